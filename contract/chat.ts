@@ -1,11 +1,11 @@
+import type { EpochMs } from '../common/epochMs.ts'
 import { safeLink } from './links.ts'
 import { type PictureOf, srcOf } from './pictures.ts'
 
 /** An entry of the support chat for display: its HTML is cleaned, and its picture addresses are checked. */
 export interface ChatEntry {
   id: string
-  /** Epoch ms. */
-  createTime: number
+  createTime: EpochMs
   question: string
   images: string[]
   /** Empty until support has answered. */

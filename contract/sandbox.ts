@@ -1,3 +1,4 @@
+import type { EpochMs } from '../common/epochMs.ts'
 import { lookUp } from '../common/lookUp.ts'
 import { CALLS, type CallName } from './calls/calls.ts'
 
@@ -69,8 +70,7 @@ export interface Scenario {
 export interface TestOverrides {
   /** In the written order; `*` is every call. */
   scenarios: ReadonlyArray<{ call: CallName | '*'; scenario: Scenario }>
-  /** Epoch ms. */
-  now?: number
+  now?: EpochMs
   seed?: number
   /** The time limit of this request's calls, in ms. */
   limitMs?: number
@@ -94,11 +94,11 @@ export type SandboxField = keyof typeof SANDBOX_HEADERS
 
 /**
  * Reads the four values; null when none is there. Throws {@link SandboxProblem}.
- * @param realNow epoch ms, from which a relative time (`+25h`) counts
+ * @param realNow from which a relative time (`+25h`) counts
  */
 export function readOverrides(
   values: Partial<Record<SandboxField, string | undefined>>,
-  realNow: number,
+  realNow: EpochMs,
 ): TestOverrides | null {
   const { scenario, now, seed, limit } = values
   if (!scenario && !now && !seed && !limit) return null
@@ -170,10 +170,10 @@ function readWhole(what: string, text: string, { least, most }: Pick<Value, 'lea
 }
 
 /**
- * Epoch ms of a time in the notation of testers. Throws {@link SandboxProblem}, which begins with `what`.
- * @param realNow epoch ms, from which a step (`-2d`) counts
+ * Reads a time in the notation of testers. Throws {@link SandboxProblem}, which begins with `what`.
+ * @param realNow from which a step (`-2d`) counts
  */
-export function readTime(text: string, realNow: number, what: string): number {
+export function readTime(text: string, realNow: EpochMs, what: string): EpochMs {
   const relative = /^([+-]\d{1,9})(ms|s|m|h|d)$/.exec(text.trim())
   const epoch = /^\d{1,15}$/.test(text) ? Number(text) : undefined
   const at = relative

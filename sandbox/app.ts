@@ -1,4 +1,5 @@
 import express, { type Express, type RequestHandler } from 'express'
+import type { EpochMs } from '../common/epochMs.ts'
 import { byLang } from '../contract/languages.ts'
 import type { PayoutPolicy } from '../contract/money/payoutPolicy.ts'
 import type { Age } from '../contract/wording.ts'
@@ -53,8 +54,7 @@ export interface UpstreamDeps {
   passwords: Passwords
   outbox: Outbox
   log: Log
-  /** Epoch ms. */
-  now(): number
+  now(): EpochMs
   /** How many times longer than usual this server waits for itself: for callbacks and the parts of an overview. */
   timeFactor: number
   /** Where browsers reach the games, without a slash at the end. */

@@ -3,6 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { RequestHandler } from 'express'
+import type { EpochMs } from '../common/epochMs.ts'
 import { machineMetrics } from '../common/node/machineMetrics.ts'
 import type { PayoutPolicy } from '../contract/money/payoutPolicy.ts'
 import { USUAL_WORDING, type Wording } from '../contract/wording.ts'
@@ -205,8 +206,7 @@ const filesFolderOf = (settings: Settings) =>
 interface Watched {
   db: Db
   isLeader(): boolean
-  /** Epoch ms. */
-  now(): number
+  now(): EpochMs
 }
 
 function watch(metrics: Metrics, settings: Settings, { db, isLeader, now }: Watched): void {

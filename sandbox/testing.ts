@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { EpochMs } from '../common/epochMs.ts'
 import { type Sen, toWire } from '../contract/money/sen.ts'
 import { gameProvider } from './games/server/provider.ts'
 import { checkRounds } from './games/server/rounds/check.ts'
@@ -38,8 +39,8 @@ interface NewTestPlayer {
   game?: string
 }
 
-/** Creates a signed-in player with this much money and an open game. @param now epoch ms */
-export async function playerAt(database: Database, now: number, about: NewTestPlayer = {}): Promise<TestPlayer> {
+/** Creates a signed-in player with this much money and an open game. */
+export async function playerAt(database: Database, now: EpochMs, about: NewTestPlayer = {}): Promise<TestPlayer> {
   const { main = 0 as Sen, bonus = 0 as Sen, game = 'roda-hoki' } = about
   const username = `p${randomUUID().slice(0, 10)}`
   const { id, signIn } = await database.transaction(async (tx) => {
@@ -72,13 +73,13 @@ export async function sessionAt({ db }: Database, token: string, now: number) {
   return { session, token }
 }
 
-/** What the rounds of our games need, over a wallet without HTTP. @param now epoch ms */
-export const playOn = (database: Database, now: () => number, wallet = directWallet(database, now)): PlayContext => ({
+/** What the rounds of our games need, over a wallet without HTTP. */
+export const playOn = (database: Database, now: () => EpochMs, wallet = directWallet(database, now)): PlayContext => ({
   ...{ database, wallet, operator: gameOperator(database.db), seeds: randomSeeds, log: SILENT, now },
 })
 
-/** The provider of our games. @param now epoch ms */
-export const gamesOn = (database: Database, now: () => number) => gameProvider(playOn(database, now))
+/** The provider of our games. */
+export const gamesOn = (database: Database, now: () => EpochMs) => gameProvider(playOn(database, now))
 
 /** Returns the broken invariants of the ledger and of the games' wallet. */
 export const walletProblems = async ({ db }: Database) => [...(await checkLedger(db)), ...(await checkGameMoves(db))]
@@ -116,12 +117,12 @@ export const rollbackOf = ({ transaction_uuid, round }: TestBet) => ({
   round,
 })
 
-/** Sends a request to the wallet as a provider does. @param now epoch ms of the signature */
+/** Sends a request to the wallet as a provider does. @param now of the signature */
 export async function askWallet(
   url: string,
   path: string,
   request: object,
-  { key, now, body = JSON.stringify(request) }: { key: string; now: number; body?: string },
+  { key, now, body = JSON.stringify(request) }: { key: string; now: EpochMs; body?: string },
 ) {
   const response = await fetch(`${url}${WALLET_PATH}/${path}`, {
     method: 'POST',

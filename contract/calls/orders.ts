@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { Sen } from '../money/sen.ts'
 import { ORDER_TYPES, type RechargeInput, type RechargeOrder } from './recharge.ts'
 
 /**
  * The stored snapshot of a deposit order, for the player who made it: /confirm is rendered from this and never from its
- * own query (DEP-09). Times are epoch ms; `createdAt` is on our clock, the other two on upstream's.
+ * own query (DEP-09). `createdAt` is on our clock, the other two times on upstream's.
  */
 export const OrderSnapshot = z.object({
   transNo: z.string().min(1),
@@ -27,16 +28,16 @@ export interface Orders {
   read(transNo: string): Promise<OrderSnapshot | null>
 }
 
-/** Turns a finished order call into the stored snapshot. `now` is our clock, epoch ms. */
-export const snapshotOf = (input: RechargeInput, order: RechargeOrder, now: number): OrderSnapshot => ({
+/** Turns a finished order call into the stored snapshot. `now` is our clock. */
+export const snapshotOf = (input: RechargeInput, order: RechargeOrder, now: EpochMs): OrderSnapshot => ({
   ...order,
   amount: input.amount,
   method: input.paymentChannel,
   createdAt: now,
 })
 
-/** When the order stops being payable, on our clock (epoch ms); `undefined` when upstream gave no expiry. */
-export function payableUntil({ expireTime, serverTime, createdAt }: OrderSnapshot): number | undefined {
+/** When the order stops being payable, on our clock; `undefined` when upstream gave no expiry. */
+export function payableUntil({ expireTime, serverTime, createdAt }: OrderSnapshot): EpochMs | undefined {
   if (expireTime === undefined || serverTime === undefined) return expireTime
   return createdAt + expireTime - serverTime
 }

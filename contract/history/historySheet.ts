@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { Transaction } from '../calls/transactions.ts'
 import { type Lang, languageOf } from '../languages.ts'
 import type { Sen } from '../money/sen.ts'
@@ -18,8 +19,8 @@ const COLUMNS = [
   'remark',
 ] as const
 
-/** The content of a cell: a text, an amount, or a moment in epoch ms. */
-export type Cell = string | { sen: Sen } | { ms: number }
+/** The content of a cell: a text, an amount, or a moment. */
+export type Cell = string | { sen: Sen } | { ms: EpochMs }
 
 /** Keys of locales/ for the texts of a file. */
 type SheetWord =

@@ -1,3 +1,5 @@
+import type { EpochMs } from '../../common/epochMs.ts'
+
 /** The possible states of an order (DEP-20). Upstream's words are mapped to these only. */
 export const TRX_STATES = ['waiting', 'checking', 'credited', 'failed', 'expired', 'unknown'] as const
 export type TrxState = (typeof TRX_STATES)[number]
@@ -19,9 +21,9 @@ export const isFinal = (state: TrxState) => state === 'credited' || state === 'f
 
 /**
  * The shown state of an order with the history's `state`: a waiting order whose time has passed is expired, until the
- * history has a newer state. `until` and `now` in epoch ms of one clock; without `until` an order does not expire.
+ * history has a newer state. `until` and `now` are of one clock; without `until` an order does not expire.
  */
-export const shownState = (state: TrxState, until: number | undefined, now: number): TrxState =>
+export const shownState = (state: TrxState, until: EpochMs | undefined, now: EpochMs): TrxState =>
   state === 'waiting' && until !== undefined && now >= until ? 'expired' : state
 
 /** Whether the player still needs the payment instructions. */

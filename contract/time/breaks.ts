@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../common/epochMs.ts'
 import { DAY_MS, WIB_OFFSET_MS } from './wib.ts'
 
 /** A break is short; self-exclusion is long. Neither ends early. */
@@ -24,11 +25,11 @@ export const kindOfLength = (length: string): BreakKind | undefined =>
   BREAK_KINDS.find((kind) => BREAK_LENGTHS[kind].some((known) => known === length))
 
 /**
- * When a break that begins at `from` ends; both epoch ms. Days and weeks are whole days of 24 hours. Months and years
+ * When a break that begins at `from` ends. Days and weeks are whole days of 24 hours. Months and years
  * follow the calendar in Jakarta, at the same time of day. Where the month has no such day, the first day of the next
  * month counts, so that a break is never shorter than its name.
  */
-export function breakEnd(length: BreakLength, from: number): number {
+export function breakEnd(length: BreakLength, from: EpochMs): EpochMs {
   const [count, unit] = [Number(length.slice(0, -1)), length.slice(-1)]
   const days = DAYS.get(unit)
   if (days !== undefined) return from + count * days * DAY_MS

@@ -1,3 +1,5 @@
+import type { EpochMs } from '../../common/epochMs.ts'
+
 /** Western Indonesia time, the zone of upstream times without a zone. */
 const WIB_HOURS = 7
 const WIB = '+07:00'
@@ -11,9 +13,9 @@ const wibParts = ([year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 
 
 /**
  * A moment: ISO 8601, `2026-11-21 13:05:00` (WIB), epoch ms or seconds as a number or in digits, or the parts of a date
- * in WIB. Returns epoch ms, `NaN` for anything else.
+ * in WIB. `NaN` for anything else.
  */
-export function momentOf(value: string | number | readonly number[]): number {
+export function momentOf(value: string | number | readonly number[]): EpochMs {
   if (typeof value === 'number') return Math.abs(value) < LEAST_MS ? Math.round(value * 1000) : value
   if (typeof value !== 'string') return value.length >= 3 ? wibParts(value) : Number.NaN
   const text = value.trim()

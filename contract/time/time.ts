@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { IntlLocale } from '../format.ts'
 import { languageOf } from '../languages.ts'
 import { WIB_OFFSET_MS } from './wib.ts'
@@ -10,8 +11,8 @@ const DAY = 24 * HOUR
 const ZONE = 'Asia/Jakarta'
 const ZONE_NAME = 'WIB'
 
-/** How long ago (LNG-08): minutes under an hour, hours under a day, else days. Both times in epoch ms. */
-export function relativeTime(then: number, now: number, intl: IntlLocale): string {
+/** How long ago (LNG-08): minutes under an hour, hours under a day, else days. */
+export function relativeTime(then: EpochMs, now: EpochMs, intl: IntlLocale): string {
   const passed = then - now
   const size = Math.abs(passed)
   const [length, unit] =
@@ -32,8 +33,8 @@ function inJakarta(ms: number, intl: IntlLocale, options: Intl.DateTimeFormatOpt
   return format.format(ms)
 }
 
-/** Time of day with its zone: `21.32 WIB` (id-ID), `21:32 WIB` (en). Epoch ms. */
-export const clockTime = (ms: number, intl: IntlLocale) =>
+/** Time of day with its zone: `21.32 WIB` (id-ID), `21:32 WIB` (en). */
+export const clockTime = (ms: EpochMs, intl: IntlLocale) =>
   `${inJakarta(ms, intl, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })} ${ZONE_NAME}`
 
 /**
@@ -45,8 +46,8 @@ const MONTHS: Readonly<Partial<Record<IntlLocale, string>>> = {
   'id-ID': 'Jan Feb Mar Apr Mei Jun Jul Agu Sep Okt Nov Des',
 }
 
-/** Day in words: `21 Nov 2026`. Epoch ms; throws a RangeError for a time that no `Date` can hold. */
-export function dayOf(ms: number, intl: IntlLocale): string {
+/** Day in words: `21 Nov 2026`. Throws a RangeError for a time that no `Date` can hold. */
+export function dayOf(ms: EpochMs, intl: IntlLocale): string {
   const months = MONTHS[intl]
   if (months === undefined) return inJakarta(ms, intl, { day: 'numeric', month: 'short', year: 'numeric' })
   const date = new Date(ms + WIB_OFFSET_MS)
@@ -55,15 +56,15 @@ export function dayOf(ms: number, intl: IntlLocale): string {
   return `${date.getUTCDate()} ${month} ${date.getUTCFullYear()}`
 }
 
-/** Day with its weekday: `Friday, 20 November 2026`. Epoch ms. */
-export const weekdayOf = (ms: number, intl: IntlLocale) =>
+/** Day with its weekday: `Friday, 20 November 2026`. */
+export const weekdayOf = (ms: EpochMs, intl: IntlLocale) =>
   inJakarta(ms, intl, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
-/** Day as forms and addresses write it, in Jakarta: `2026-11-21`. Epoch ms. */
-export const isoDay = (ms: number) => new Date(ms + WIB_OFFSET_MS).toISOString().slice(0, 10)
+/** Day as forms and addresses write it, in Jakarta: `2026-11-21`. */
+export const isoDay = (ms: EpochMs) => new Date(ms + WIB_OFFSET_MS).toISOString().slice(0, 10)
 
-/** Moment with the offset of Jakarta: `2026-11-21T21:32:05+07:00`. Epoch ms. */
-export const isoMoment = (ms: number) => `${new Date(ms + WIB_OFFSET_MS).toISOString().slice(0, 19)}+07:00`
+/** Moment with the offset of Jakarta: `2026-11-21T21:32:05+07:00`. */
+export const isoMoment = (ms: EpochMs) => `${new Date(ms + WIB_OFFSET_MS).toISOString().slice(0, 19)}+07:00`
 
-/** Day and time: `21 Nov 2026, 21.32 WIB`. Epoch ms. */
-export const dayAndTime = (ms: number, intl: IntlLocale) => `${dayOf(ms, intl)}, ${clockTime(ms, intl)}`
+/** Day and time: `21 Nov 2026, 21.32 WIB`. */
+export const dayAndTime = (ms: EpochMs, intl: IntlLocale) => `${dayOf(ms, intl)}, ${clockTime(ms, intl)}`

@@ -1,9 +1,12 @@
+import type { EpochMs } from '../../common/epochMs.ts'
+
 /** Western Indonesia Time, UTC+7 without summer time: days and limits begin at 00:00 WIB (LNG-07). */
 export const WIB_OFFSET_MS = 7 * 60 * 60 * 1000
 export const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The last 00:00 WIB, epoch ms. */
-export const startOfToday = (now: number) => Math.floor((now + WIB_OFFSET_MS) / DAY_MS) * DAY_MS - WIB_OFFSET_MS
+/** The last 00:00 WIB. */
+export const startOfToday = (now: EpochMs): EpochMs =>
+  Math.floor((now + WIB_OFFSET_MS) / DAY_MS) * DAY_MS - WIB_OFFSET_MS
 
 /** The day as `261121`, for numbers of orders. */
 export const wibDay = (now: number) => new Date(now + WIB_OFFSET_MS).toISOString().slice(2, 10).replaceAll('-', '')

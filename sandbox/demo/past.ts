@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { TrxKind } from '../../contract/calls/transactions.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import type { Tx } from '../kit/db/types.ts'
@@ -17,8 +18,7 @@ export interface Movement {
   state?: (typeof PAST_STATES)[number]
   /** More than zero, in sen, in either direction. */
   amount: Sen
-  /** Epoch ms. */
-  at: number
+  at: EpochMs
   method?: string | undefined
   title?: string | undefined
   remark?: string | undefined

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { rupiah } from '../../contract/money/sen.ts'
 import type { Database } from '../kit/db/types.ts'
 import { Refused } from '../kit/http/refused.ts'
@@ -43,9 +44,8 @@ const EVENING: Evening[] = [
  * Plays one real round for each invented player, so that a new sandbox has winners to show. The rounds use the same
  * code and wallet as real rounds, on a separate clock that begins five hours ago. More rounds would make the first
  * start slower.
- * @param now epoch ms
  */
-export async function playDemoRounds(database: Database, games: DemoGames, now: number): Promise<void> {
+export async function playDemoRounds(database: Database, games: DemoGames, now: EpochMs): Promise<void> {
   const keys = EVENING.map(({ username }) => nameKey(username))
   const rows = await database.db
     .select({ key: player.usernameKey })

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { rupiah } from '../../contract/money/sen.ts'
 import type { Database, Tx } from '../kit/db/types.ts'
 import { Refused } from '../kit/http/refused.ts'
@@ -11,8 +12,8 @@ import { type Movement, writePast } from './past.ts'
 const HOUR_MS = 60 * 60 * 1000
 const FAVOURITES = ['kopi-toraja', 'gajah-sumatra', 'layang-layang', 'paus-biru', 'roda-hoki', 'kupu-kupu']
 
-/** Creates the missing demo accounts; the first one has a history. @param now epoch ms */
-export async function seedDemo(database: Database, passwords: Passwords, now: number): Promise<void> {
+/** Creates the missing demo accounts; the first one has a history. */
+export async function seedDemo(database: Database, passwords: Passwords, now: EpochMs): Promise<void> {
   for (const [index, { username, password }] of DEMO_ACCOUNTS.entries()) {
     const key = eq(player.usernameKey, nameKey(username))
     const known = await database.db.$count(player, key)

@@ -1,4 +1,5 @@
 import { type RequestHandler, Router } from 'express'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { CALLS } from '../../contract/calls/calls.ts'
 import { type Lang, languageOf } from '../../contract/languages.ts'
 import {
@@ -29,8 +30,7 @@ const FIELDS: { name: SandboxField; word: Word; hint: string }[] = [
 interface ClockDeskDeps {
   database: Database
   clocks: PlayerClocks
-  /** Epoch ms. */
-  now(): number
+  now(): EpochMs
 }
 
 /** Whose jobs run by a clock of their own. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import type { Tx } from '../kit/db/types.ts'
 import type { Word } from '../kit/http/translate.ts'
@@ -31,13 +32,12 @@ const numberOf = (eventId: string) => `EVT-${createHash('sha256').update(eventId
  * Credits the payment of a refused callback, once: the order itself when its amount was paid, else a separate deposit in
  * its place. From then on the event counts as applied. Runs in the transaction that has locked the item of the queue; the order
  * is locked as well, so a payment that arrives at the same moment waits and finds it paid.
- * @param now epoch ms
  */
 export async function creditCallback(
   tx: Tx,
   row: typeof reviewItem.$inferSelect,
   target: CreditTarget,
-  now: number,
+  now: EpochMs,
 ): Promise<Credited> {
   const notice = readNotice(row.body)
   if (notice && notice.currency !== CURRENCY && target.amount === undefined)

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import { problemOf } from '../kit/db/eachDue.ts'
 import { rowFailure } from '../kit/db/rowFailure.ts'
@@ -53,9 +54,8 @@ class NotDone extends Error {
 /**
  * Executes the decision of an operator, once, and records the operator, action, time, reason, and the state before and
  * after. Money moves only through the ledger, in the same transaction.
- * @param now epoch ms
  */
-export async function decideReview(context: ReviewDeps, decision: Decision, now: number): Promise<Resolved> {
+export async function decideReview(context: ReviewDeps, decision: Decision, now: EpochMs): Promise<Resolved> {
   if (decision.kind === 'stuckRound') return await endStuck(context, decision, now)
   const act = ACTS[decision.kind]
   try {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { toWire } from '../../contract/money/sen.ts'
 import { timeOf } from '../faults/testOverrides.ts'
 import type { Outbox } from '../gateway/outbox.ts'
@@ -21,8 +22,7 @@ import { DESK, deskBody, done, refuse, sameOrigin, show } from './reply.ts'
 interface DepositDeskDeps {
   database: Database
   outbox: Outbox
-  /** Epoch ms. */
-  now(): number
+  now(): EpochMs
 }
 
 const ACTIONS = ['pay', 'fail', 'expire'] as const satisfies OrderAction[]

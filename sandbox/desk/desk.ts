@@ -1,4 +1,5 @@
 import { type ErrorRequestHandler, Router } from 'express'
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { PlayerClocks } from '../faults/playerClocks.ts'
 import type { Outbox } from '../gateway/outbox.ts'
 import type { Database } from '../kit/db/types.ts'
@@ -35,8 +36,7 @@ interface DeskDeps {
   /** Where the web app is. */
   webUrl: string
   clocks: PlayerClocks
-  /** Epoch ms. */
-  now(): number
+  now(): EpochMs
 }
 
 const PLACES: { path: string; word: Word }[] = [

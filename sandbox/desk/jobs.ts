@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Request, RequestHandler } from 'express'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { lookUp } from '../../common/lookUp.ts'
 import { readTime, SandboxProblem } from '../../contract/sandbox.ts'
 import type { PlayerClocks } from '../faults/playerClocks.ts'
@@ -12,8 +13,7 @@ import { done, refuse } from './reply.ts'
 interface JobDeskDeps {
   database: Database
   clocks: PlayerClocks
-  /** Epoch ms. */
-  now(): number
+  now(): EpochMs
 }
 
 /**

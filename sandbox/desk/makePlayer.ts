@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { ExactRupiah } from '../../contract/money/money.ts'
 import { addSen, NO_MONEY, type Sen, toWire } from '../../contract/money/sen.ts'
 import { MaybeEmail, NewPassword, Username } from '../../contract/rules.ts'
@@ -82,9 +83,8 @@ const inventedName = () => `qa${Array.from({ length: 8 }, () => LETTERS[randomIn
 /**
  * Creates a player with the requested properties, in one transaction. Throws Refused when the name is taken,
  * PlayerProblem, or LedgerRefused when the history would spend missing money.
- * @param now epoch ms
  */
-export async function makePlayer(context: PlayerDeps, request: PlayerRequest, now: number): Promise<NewPlayer> {
+export async function makePlayer(context: PlayerDeps, request: PlayerRequest, now: EpochMs): Promise<NewPlayer> {
   const { database, passwords, sessions } = context
   const { username = inventedName(), reset } = request
   const past = pastOf(request, now)

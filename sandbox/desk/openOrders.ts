@@ -1,4 +1,5 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { Db } from '../kit/db/types.ts'
 import { nameKey } from '../operator/players/accounts.ts'
 import { gatewayPayment } from '../operator/tables/gateway.ts'
@@ -7,15 +8,14 @@ import { player } from '../operator/tables/player.ts'
 
 const SHOWN = 50
 
-/** The state of an order as players and payments see it: past its time it is expired, before the job has written it. @param now epoch ms */
-export const stateAt = ({ state, expiresAt }: Pick<DepositOrder, 'state' | 'expiresAt'>, now: number) =>
+/** The state of an order as players and payments see it: past its time it is expired, before the job has written it. */
+export const stateAt = ({ state, expiresAt }: Pick<DepositOrder, 'state' | 'expiresAt'>, now: EpochMs) =>
   state === 'waiting' && expiresAt.getTime() <= now ? 'expired' : state
 
 /**
  * Deposit orders, newest first: all those of one player, or those of every player that still wait for their payment.
- * @param now epoch ms
  */
-export const listOrders = (db: Db, now: number, username: string | undefined) =>
+export const listOrders = (db: Db, now: EpochMs, username: string | undefined) =>
   db
     .select({
       transNo: depositOrder.transNo,

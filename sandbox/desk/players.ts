@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { type RequestHandler, Router } from 'express'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { toWire } from '../../contract/money/sen.ts'
 import { SandboxProblem } from '../../contract/sandbox.ts'
 import { timeOf } from '../faults/testOverrides.ts'
@@ -22,8 +23,7 @@ interface PlayerDeskDeps {
   database: Database
   passwords: Passwords
   sessions: Sessions
-  /** Epoch ms. */
-  now(): number
+  now(): EpochMs
 }
 
 const SHOWN = 50

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { isSecretField } from '../../common/secrets.ts'
 import { DESK } from './reply.ts'
 
@@ -8,8 +9,7 @@ export interface Logged {
   number: number
   /** The `X-Request-Id` of the answer that the player's browser got. */
   requestId: string
-  /** Epoch ms. */
-  at: number
+  at: EpochMs
   method: string
   /** Without the query. */
   path: string
@@ -54,9 +54,9 @@ export function masked(value: unknown, field = ''): unknown {
 
 /**
  * Keeps the newest requests in memory, each with what came and what was answered, for testers. It keeps no headers but the
- * request id. @param now epoch ms
+ * request id.
  */
-export function createRequestLog(now: () => number): RequestLog {
+export function createRequestLog(now: () => EpochMs): RequestLog {
   let count = 0
   const ring: Logged[] = []
   return {

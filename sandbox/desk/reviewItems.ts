@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, inArray, isNull, ne, not } from 'drizzle-orm'
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import { REVIEWED_AFTER } from '../kit/db/eachDue.ts'
 import { rowFailure } from '../kit/db/rowFailure.ts'
@@ -21,8 +22,8 @@ import type { GameProvider } from '../wallet-api/provider.ts'
 export interface ReviewItem {
   kind: ReviewKind
   id: string
-  /** The time since which it waits; epoch ms. */
-  at: number
+  /** The time since which it waits. */
+  at: EpochMs
   username: string | null
   /** The ordered or staked amount, in sen. */
   amount: Sen | null
@@ -126,8 +127,8 @@ const LISTS: Record<ReviewKind, List> = {
   failingRow: failing,
 }
 
-/** The items that wait for an operator, oldest first, at most 50 of each kind. @param now epoch ms */
-export async function readReviewQueue(db: Db, games: OpenRounds, now: number): Promise<ReviewItem[]> {
+/** The items that wait for an operator, oldest first, at most 50 of each kind. */
+export async function readReviewQueue(db: Db, games: OpenRounds, now: EpochMs): Promise<ReviewItem[]> {
   const lists: ReviewItem[][] = []
   for (const list of Object.values(LISTS)) lists.push(await list(db, now, games))
   return lists.flat()

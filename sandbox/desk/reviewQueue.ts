@@ -1,5 +1,6 @@
 import { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { Lang } from '../../contract/languages.ts'
 import { ExactRupiah } from '../../contract/money/money.ts'
 import { type Sen, toWire } from '../../contract/money/sen.ts'
@@ -17,8 +18,7 @@ import { type ReviewItem, readReviewQueue } from './reviewItems.ts'
 
 interface ReviewDeskDeps extends ReviewDeps {
   games: GameProvider
-  /** Epoch ms. */
-  now(): number
+  now(): EpochMs
 }
 
 /** The items that wait for an operator, and the audit log of their decisions. */

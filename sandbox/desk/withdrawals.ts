@@ -1,6 +1,7 @@
 import { desc, eq, inArray } from 'drizzle-orm'
 import { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { Lang } from '../../contract/languages.ts'
 import { toWire } from '../../contract/money/sen.ts'
 import { timeOf } from '../faults/testOverrides.ts'
@@ -20,8 +21,7 @@ import { DESK, deskBody, done, refuse, sameOrigin, show } from './reply.ts'
 
 interface WithdrawalDeskDeps {
   database: Database
-  /** Epoch ms. */
-  now(): number
+  now(): EpochMs
 }
 
 type Row = typeof withdrawal.$inferSelect

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { Db } from '../kit/db/types.ts'
 import { playerClock } from './tables.ts'
 
@@ -8,10 +9,10 @@ import { playerClock } from './tables.ts'
 export type JobsDone = Record<string, number>
 
 /**
- * Runs the jobs that wait for a time, as they would run at `at` (epoch ms): those of one player, or of all. They are the
+ * Runs the jobs that wait for a time, as they would run at `at`: those of one player, or of all. They are the
  * jobs of jobs.ts that move an order, a withdrawal, a round or a bonus.
  */
-export type RunDue = (at: number, playerId?: string) => Promise<JobsDone>
+export type RunDue = (at: EpochMs, playerId?: string) => Promise<JobsDone>
 
 /** Errors are those of the database. */
 export interface PlayerClocks {
@@ -32,8 +33,7 @@ export interface PlayerClocks {
 interface ClockDeps {
   db: Db
   run: RunDue
-  /** Epoch ms. */
-  now(): number
+  now(): EpochMs
 }
 
 /** The jobs' own period: the shortest step. */

@@ -1,4 +1,5 @@
 import type { Request } from 'express'
+import type { EpochMs } from '../../common/epochMs.ts'
 import {
   readOverrides,
   SANDBOX_HEADERS,
@@ -31,8 +32,8 @@ export function allowedOverrides(request: Request, realNow: number, mayTest: May
   return testOverrides
 }
 
-/** The test overrides of this request, or null. Throws {@link OverridesRefused}. @param realNow epoch ms */
-export function testOverridesOf(request: Request, realNow: number): TestOverrides | null {
+/** The test overrides of this request, or null. Throws {@link OverridesRefused}. */
+export function testOverridesOf(request: Request, realNow: EpochMs): TestOverrides | null {
   try {
     return readOverrides(Object.fromEntries(FIELDS.map(([field, header]) => [field, request.get(header)])), realNow)
   } catch (error) {
@@ -40,5 +41,5 @@ export function testOverridesOf(request: Request, realNow: number): TestOverride
   }
 }
 
-/** The time a page or a call is to live in: the tester's, else the real one. For the desk, which testers alone reach. @param realNow epoch ms */
-export const timeOf = (request: Request, realNow: number): number => testOverridesOf(request, realNow)?.now ?? realNow
+/** The time a page or a call is to live in: the tester's, else the real one. For the desk, which testers alone reach. */
+export const timeOf = (request: Request, realNow: EpochMs): number => testOverridesOf(request, realNow)?.now ?? realNow

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, lte, sql } from 'drizzle-orm'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { eachDue, problemOf } from '../kit/db/eachDue.ts'
 import type { Database, Log } from '../kit/db/types.ts'
 import { sign } from '../kit/http/signature.ts'
@@ -10,8 +11,7 @@ interface OutboxDeps {
   /** The base address of callbacks: notices are posted to `${callbackUrl}/payment`. */
   callbackUrl: string
   secret: string
-  /** Epoch ms. */
-  now(): number
+  now(): EpochMs
   log: Log
   /** How many times longer than usual `sendSoon` waits. */
   timeFactor?: number

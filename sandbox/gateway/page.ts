@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Response } from 'express'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { type Lang, languageOf } from '../../contract/languages.ts'
 import { COLOURS } from '../kit/http/colours.ts'
 import { type Html, html } from '../kit/http/html.ts'
@@ -39,8 +40,7 @@ interface PaymentPage {
   payment: GatewayPayment
   /** Where the player goes on after paying. */
   returnUrl: string
-  /** Epoch ms. */
-  now: number
+  now: EpochMs
 }
 
 /** The page on which the tester pays an order or lets it fail. */

@@ -1,5 +1,6 @@
 import express, { type Request, type Response, Router } from 'express'
 import { z } from 'zod'
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { Database, Log } from '../kit/db/types.ts'
 import { langFor, langOf } from '../kit/http/lang.ts'
 import { webUrlFor } from '../kit/http/webUrl.ts'
@@ -12,8 +13,7 @@ interface GatewayDeps {
   outbox: Outbox
   /** Where the web app is. */
   webUrl: string
-  /** Epoch ms. */
-  now(): number
+  now(): EpochMs
   log: Log
 }
 

@@ -1,4 +1,5 @@
 import { SignJWT } from 'jose'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { ALGORITHM, type IssuerKeys, KEY_ID } from './keys.ts'
 import type { Person } from './people.ts'
 
@@ -12,8 +13,7 @@ interface CredentialClaims {
   issuer: string
   /** A value that the caller chooses; the credential repeats it. */
   nonce: string
-  /** Epoch ms. */
-  now: number
+  now: EpochMs
 }
 
 /** The credential that Google Identity Services gives to a page: a signed ID token (OpenID Connect Core, section 2). */

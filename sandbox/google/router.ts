@@ -1,5 +1,6 @@
 import { type RequestHandler, type Response, Router } from 'express'
 import { z } from 'zod'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { langFor } from '../kit/http/lang.ts'
 import { webUrlFor } from '../kit/http/webUrl.ts'
 import { credentialOf } from './credential.ts'
@@ -15,8 +16,7 @@ interface GoogleDeps {
   sandboxUrl(): string
   /** The address of the web app. */
   webUrl: string
-  /** Epoch ms. */
-  now(): number
+  now(): EpochMs
 }
 
 /** The mount path. The issuer's name is the address of the sandbox followed by this path. */

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { Database, Tx } from '../kit/db/types.ts'
 
 interface Grown {
   players: number
   /** Of each player: a deposit, and so many rounds with a bet and a win, so many minutes before `now`. */
   rounds: number
-  /** Epoch ms: when the last round was played. */
-  now: number
+  /** When the last round was played. */
+  now: EpochMs
 }
 
 /** The id of a grown player, counted from 1. Ids sort in the order of their numbers. */

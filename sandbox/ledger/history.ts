@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { TrxKind, TrxState } from '../../contract/calls/transactions.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import { readableSum, senOf } from '../kit/db/columns.ts'
@@ -18,12 +19,12 @@ export interface NewHistory {
   remark?: string
   /** The id of the transfer behind the row, once there is one. */
   transferId?: string
-  /** Epoch ms. A row that is still waiting at this time is read as expired. */
-  expiresAt?: number
+  /** A row that is still waiting at this time is read as expired. */
+  expiresAt?: EpochMs
 }
 
-/** Writes a history row under a given number. @param now epoch ms */
-export async function addHistory(tx: Tx, line: NewHistory, now: number): Promise<void> {
+/** Writes a history row under a given number. */
+export async function addHistory(tx: Tx, line: NewHistory, now: EpochMs): Promise<void> {
   await tx
     .insert(history)
     .values(rowOf(line, now))
@@ -37,11 +38,10 @@ const TRIES = 8
 /**
  * Writes a history row under a random number and returns the number; if it is in use, another one is drawn. Other rows
  * with the same number are written afterwards, so that orders, withdrawals and rounds never share a number.
- * @param now epoch ms
  */
 export async function addNumberedHistory(
   tx: Tx,
-  draw: (now: number) => string,
+  draw: (now: EpochMs) => string,
   line: Omit<NewHistory, 'transNo'>,
   now: number,
 ): Promise<string> {
@@ -66,12 +66,12 @@ function rowOf({ expiresAt, ...line }: NewHistory, now: number) {
   return { ...line, createdAt: at, updatedAt: at, expiresAt: until }
 }
 
-/** Changes the state of a row, and adds its transfer when money has moved. @param now epoch ms */
+/** Changes the state of a row, and adds its transfer when money has moved. */
 export async function setHistoryState(
   tx: Tx,
   transNo: string,
   changes: { state: HistoryState; transferId?: string; remark?: string | null },
-  now: number,
+  now: EpochMs,
 ): Promise<void> {
   await tx
     .update(history)
@@ -91,8 +91,7 @@ export interface HistoryQuery {
   pageNum?: number | undefined
   /** At most 100. */
   pageSize?: number | undefined
-  /** Epoch ms. */
-  now: number
+  now: EpochMs
 }
 
 export interface HistoryLine {
@@ -105,8 +104,7 @@ export interface HistoryLine {
   remark: string | null
   /** How many rounds of a game the row summarises; `null` for all other rows. */
   rounds: number | null
-  /** Epoch ms. */
-  createdAt: number
+  createdAt: EpochMs
   updatedAt: number
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, inArray, lte } from 'drizzle-orm'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { eachDue, type RowsContext } from '../kit/db/eachDue.ts'
 import type { Database, Tx } from '../kit/db/types.ts'
 import { type AccountId, bonusOf, mainOf } from './accounts.ts'
@@ -14,9 +15,8 @@ export type Settlement = 'posted' | 'voided' | 'expired'
 /**
  * Settles a hold, once: `posted` pays it out, `voided` and `expired` return the money. The same settlement again
  * changes nothing; another one is refused (`hold_settled`).
- * @param now epoch ms
  */
-export async function settle(tx: Tx, id: string, as: Settlement, now: number): Promise<{ changed: boolean }> {
+export async function settle(tx: Tx, id: string, as: Settlement, now: EpochMs): Promise<{ changed: boolean }> {
   const found = await find(tx, id)
   // The accounts of a transfer never change, so they may be read first. Accounts are locked before rows, as everywhere.
   await lockAccounts(tx, [found.debitAccount as AccountId, found.creditAccount as AccountId])
@@ -44,9 +44,8 @@ const ofPlayer = (id: string) => inArray(transfer.debitAccount, [mainOf(id), bon
 
 /**
  * Returns the money of expired holds, each in its own transaction. Returns how many.
- * @param now epoch ms
  */
-export async function expireHolds(context: RowsContext & { database: Database }, now: number): Promise<number> {
+export async function expireHolds(context: RowsContext & { database: Database }, now: EpochMs): Promise<number> {
   const due = and(eq(transfer.state, 'pending'), lte(transfer.expiresAt, new Date(now)))
   return await eachDue(
     context,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { lte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { canonicalPairs } from '../../common/canonicalJson.ts'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { run as ask, type Statement } from '../kit/db/statement.ts'
 import type { Db, Tx } from '../kit/db/types.ts'
 import { LedgerRefused } from './errors.ts'
@@ -21,8 +22,7 @@ export interface IdempotentInput<T> {
   input: unknown
   /** Reads the stored answer, which must be JSON. */
   answer: z.ZodType<T>
-  /** Epoch ms. */
-  now: number
+  now: EpochMs
 }
 
 export interface Outcome<T> {

@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm'
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { TrxKind } from '../../contract/calls/transactions.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import { constraintOf, sqlState } from '../kit/db/errors.ts'
@@ -32,9 +33,8 @@ export interface Posted {
 
 /**
  * Moves money at once, all transfers or none. Throws `LedgerRefused`; the caller must then roll the transaction back.
- * @param now epoch ms
  */
-export async function post(tx: Tx, transfers: NewTransfer[], now: number): Promise<Posted[]> {
+export async function post(tx: Tx, transfers: NewTransfer[], now: EpochMs): Promise<Posted[]> {
   const settledAt = new Date(now)
   return await write(tx, transfers, { state: 'posted', createdAt: settledAt, settledAt })
 }
@@ -42,10 +42,9 @@ export async function post(tx: Tx, transfers: NewTransfer[], now: number): Promi
 /**
  * Holds money: the debit account can no longer spend it, and the credit account receives it only when the hold is
  * settled as `posted`.
- * @param now epoch ms
- * @param expiresAt epoch ms; `expireHolds` then returns the money
+ * @param expiresAt `expireHolds` then returns the money
  */
-export async function hold(tx: Tx, held: NewTransfer, now: number, expiresAt?: number): Promise<Posted> {
+export async function hold(tx: Tx, held: NewTransfer, now: EpochMs, expiresAt?: EpochMs): Promise<Posted> {
   const until = expiresAt === undefined ? null : new Date(expiresAt)
   const [posted] = await write(tx, [held], { state: 'pending', createdAt: new Date(now), expiresAt: until })
   if (!posted) throw new Error('A hold was written without a row')

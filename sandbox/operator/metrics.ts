@@ -4,6 +4,7 @@ import type { RequestHandler } from 'express'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { z } from 'zod'
 import { from0 } from '../../common/countFrom0.ts'
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { Call } from '../../contract/calls/call.ts'
 import { CALLS } from '../../contract/calls/calls.ts'
 import { isOddRequest } from '../../contract/calls/requestForm.ts'
@@ -166,8 +167,8 @@ export function watchOutbox({ registry }: Metrics, db: Db): void {
   })
 }
 
-/** Items that wait for an operator at the desk, counted at each scrape. `now` in epoch ms. */
-export function watchReviewQueue({ registry }: Metrics, db: Db, now: () => number): void {
+/** Items that wait for an operator at the desk, counted at each scrape. */
+export function watchReviewQueue({ registry }: Metrics, db: Db, now: () => EpochMs): void {
   new Gauge({
     name: 'kancil_parked',
     help: 'What the system cannot decide by itself and waits for an operator at the desk',

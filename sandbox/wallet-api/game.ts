@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { Lang } from '../../contract/languages.ts'
 
 export type GameType = 'Slot' | 'Sports' | 'Casino' | 'P2P' | 'Fish' | 'Lottery' | 'Egames' | 'Cock'
@@ -36,9 +37,8 @@ export interface GameOperator {
   gameOf(id: string): OfferedGame | undefined
   /**
    * The session of a token, also an ended one; nothing for an unknown token or a game that has left the catalogue.
-   * @param now epoch ms
    */
-  sessionOfToken(token: string, now: number): Promise<GameSession | undefined>
-  /** The session for settlement of its rounds. @param now epoch ms */
-  sessionOf(id: string, now: number): Promise<PastSession | undefined>
+  sessionOfToken(token: string, now: EpochMs): Promise<GameSession | undefined>
+  /** The session for settlement of its rounds. */
+  sessionOf(id: string, now: EpochMs): Promise<PastSession | undefined>
 }

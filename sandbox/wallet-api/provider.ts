@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { Lang } from '../../contract/languages.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import type { RowCheck } from '../kit/db/rowCheck.ts'
@@ -33,8 +34,8 @@ export interface OpenRound {
   state: string
   /** In sen; `null` when the stored value is no amount. */
   stake: Sen | null
-  /** Epoch ms, of its start. */
-  at: number
+  /** Of its start. */
+  at: EpochMs
   /** Why the job could not finish it, if it tried. */
   problem: string | null
 }
@@ -53,11 +54,10 @@ export interface ScriptedRound {
   choice: unknown
   seeds: { serverSeed: string; clientSeed: string }
   wallet: Wallet
-  /** Epoch ms. */
-  now(): number
+  now(): EpochMs
 }
 
-/** The provider of the games as the operator, its desk and its first data know it. Times are epoch ms. */
+/** The provider of the games as the operator, its desk and its first data know it. */
 export interface GameProvider {
   factsOf(game: OfferedGame): GameFacts
   /** How a game is played, one paragraph each. */
@@ -65,18 +65,18 @@ export interface GameProvider {
   /** The newest, newest first. */
   wonRounds(limit: number): Promise<WonRound[]>
   /** The newest round of a player whose server seed is revealed. */
-  revealedRound(player: string, now: number): Promise<string | undefined>
+  revealedRound(player: string, now: EpochMs): Promise<string | undefined>
   /** The revealed server seed of a player's own round. */
-  serverSeedOf(player: string, round: string, now: number): Promise<string | undefined>
+  serverSeedOf(player: string, round: string, now: EpochMs): Promise<string | undefined>
   /** Rounds that wait for the machine and began before this time, oldest first. */
-  openRounds(before: number, limit: number): Promise<OpenRound[]>
+  openRounds(before: EpochMs, limit: number): Promise<OpenRound[]>
   roundState(id: string): Promise<RoundState | undefined>
   /** Finishes an open round as the job does. The wallet decides, so it may throw. */
   endRound(id: string): Promise<RoundState | undefined>
   /** Returns the stakes of an open round, whatever was drawn, unless the wallet has paid it: then it throws. */
   cancelRound(id: string): Promise<RoundState | undefined>
   /** Finishes what was left open, of one player or of all. A job; returns how many rounds it changed. */
-  finishRounds(at: number, player?: string): Promise<number>
+  finishRounds(at: EpochMs, player?: string): Promise<number>
   playScripted(round: ScriptedRound): Promise<void>
   /** The invariants between rounds and moves of the wallet, for the audit. */
   checks: readonly RowCheck[]

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import { lookUp } from '../../../common/lookUp.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import { type Html, html } from '../../kit/http/html.ts'
@@ -203,8 +204,8 @@ interface FairnessDocument extends Frame {
   hue: number
   /** Formats amounts for the player. */
   money(wire: string): string
-  /** Formats epoch ms as a time for the player. */
-  time(at: number): string
+  /** Formats a time for the player. */
+  time(at: EpochMs): string
 }
 
 /** The numbers of a finished round and the calculation of its outcome; with script the browser verifies them. */

@@ -1,5 +1,6 @@
 import { and, asc, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import { ACCOUNT_PAUSED, constraintOf, MONEY_STOPPED, sqlState } from './errors.ts'
 import { rowFailure } from './rowFailure.ts'
 import type { Database, Db, Log } from './types.ts'
@@ -52,12 +53,11 @@ interface Rows {
 /**
  * Processes the due rows one by one. A row that fails is recorded and skipped until its pause is over, so it does not
  * stop the other rows. Returns for how many rows `work` reported a change.
- * @param now epoch ms
  */
 export async function eachDue(
   { database: { db }, log, playerId }: RowsContext,
   { job, id, order, due, open = due, ofPlayer, limit }: Rows,
-  now: number,
+  now: EpochMs,
   work: (id: string) => Promise<boolean>,
 ): Promise<number> {
   if (playerId !== undefined && !ofPlayer) return 0

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { EpochMs } from '../../../common/epochMs.ts'
 
 /** The scheme of standardwebhooks.com: HMAC-SHA256 over `id.timestamp.body`, base64, behind the version `v1,`. */
 export interface SignedHeaders {
@@ -19,8 +20,7 @@ export const signedHeaders = (request: { get(name: string): string | undefined }
 /** How far the timestamp of a callback may differ, in ms; an older callback may be a replay. */
 export const WINDOW_MS = 300_000
 
-/** @param now epoch ms */
-export function sign(secret: string, id: string, body: string, now: number): SignedHeaders {
+export function sign(secret: string, id: string, body: string, now: EpochMs): SignedHeaders {
   const timestamp = String(Math.floor(now / 1000))
   return {
     'webhook-id': id,
@@ -32,12 +32,12 @@ export function sign(secret: string, id: string, body: string, now: number): Sig
 const signatureOf = (secret: string, id: string, timestamp: string, body: string) =>
   `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`
 
-/** Whether a sender with the secret signed exactly this body, at a valid time. @param now epoch ms */
+/** Whether a sender with the secret signed exactly this body, at a valid time. */
 export function verify(
   secret: string,
   headers: SignedHeaders,
   body: string,
-  now: number,
+  now: EpochMs,
 ): 'genuine' | 'wrong_signature' | 'too_old' {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers
   const expected = Buffer.from(signatureOf(secret, id, timestamp, body))

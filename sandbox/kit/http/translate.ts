@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import { fillPlaceholders } from '../../../common/placeholders.ts'
 import { inThousands } from '../../../contract/format.ts'
 import { byLang, type Lang, type Locale, languageOf } from '../../../contract/languages.ts'
@@ -39,8 +40,8 @@ export const wordsBelow = (lang: Lang, start: string): Record<string, string> =>
     ),
   )
 
-/** A moment as people read it, in Jakarta time. `ms`: epoch ms. */
-export const formatDateTime = (ms: number, lang: Lang): string => dayAndTime(ms, languageOf(lang).intl)
+/** A moment as people read it, in Jakarta time. */
+export const formatDateTime = (ms: EpochMs, lang: Lang): string => dayAndTime(ms, languageOf(lang).intl)
 
 /** An amount as people read it: `IDR 50,000` or `Rp 50.000`, with a no-break space; decimals only when not zero. */
 export function money(lang: Lang, amount: Sen): string {

@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Db } from '../../kit/db/types.ts'
 import { countProblems } from './problems.ts'
 
 export interface AuditStatus {
   /** The reason why money is stopped; `null` while money moves. */
   stopped: 'late' | 'problem' | 'operator' | null
-  /** Epoch ms: when everything new was last checked, and when the last full pass ended. */
-  checkedAt: number
-  passedAt: number
+  /** When everything new was last checked, and when the last full pass ended. */
+  checkedAt: EpochMs
+  passedAt: EpochMs
   /** The number of broken invariants that no operator has checked. */
   problems: number
 }

@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import type { Sen } from '../../../contract/money/sen.ts'
 import { href } from '../../../contract/routes.ts'
@@ -21,8 +22,8 @@ const SHOWN = 12
 /** Every home page uses the same list. */
 const FRESH_MS = 5_000
 
-/** Makes the reader of the newest rounds that paid more than their stake, newest first. @param now epoch ms */
-export function openWinners(db: Db, games: Pick<GameProvider, 'wonRounds'>): (now: number) => Promise<Win[]> {
+/** Makes the reader of the newest rounds that paid more than their stake, newest first. */
+export function openWinners(db: Db, games: Pick<GameProvider, 'wonRounds'>): (now: EpochMs) => Promise<Win[]> {
   let cache: { until: number; wins: Promise<Win[]> } | undefined
   return async (now) => {
     if (!cache || cache.until <= now || cache.until > now + FRESH_MS) {

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Tx } from '../../kit/db/types.ts'
 import { gatewayEvent } from '../tables/gateway.ts'
 import type { DepositOrder } from '../tables/orders.ts'
@@ -23,8 +24,8 @@ const ACTION: Record<Notice['type'], OrderAction> = {
   'payment.failed': 'fail',
 }
 
-/** Applies a notice to its order, once for each event. Throws NoticeRefused. @param now epoch ms */
-export async function applyNotice(tx: Tx, eventId: string, notice: Notice, now: number): Promise<Applied> {
+/** Applies a notice to its order, once for each event. Throws NoticeRefused. */
+export async function applyNotice(tx: Tx, eventId: string, notice: Notice, now: EpochMs): Promise<Applied> {
   const { transNo, type } = notice
   // A second copy of the event waits here until the first is committed, and then finds it.
   const [first] = await tx

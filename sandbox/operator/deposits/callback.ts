@@ -1,4 +1,5 @@
 import express, { type Response, Router } from 'express'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import { problemOf } from '../../kit/db/eachDue.ts'
 import type { Database, Log } from '../../kit/db/types.ts'
 import { type SignedHeaders, signedHeaders, verify } from '../../kit/http/signature.ts'
@@ -12,8 +13,7 @@ import { storeNotice } from './storedNotices.ts'
 interface CallbackDeps {
   database: Database
   secret: string
-  /** Epoch ms. */
-  now(): number
+  now(): EpochMs
   log: Log
   /** Counts the result of each callback. */
   onOutcome?: ((outcome: Outcome) => void) | undefined

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import { limitProblem } from '../../../contract/money/amount.ts'
 import type { Sen } from '../../../contract/money/sen.ts'
@@ -21,8 +22,7 @@ interface OrderDeps {
   database: Database
   /** The address at which the player reaches the gateway, without a slash at the end. */
   gatewayUrl: string
-  /** Epoch ms. */
-  now(): number
+  now(): EpochMs
 }
 
 export interface OrderInput {

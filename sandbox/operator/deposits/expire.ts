@@ -1,4 +1,5 @@
 import { and, eq, lte } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import { eachDue, type RowsContext } from '../../kit/db/eachDue.ts'
 import type { Database } from '../../kit/db/types.ts'
 import { depositOrder } from '../tables/orders.ts'
@@ -8,9 +9,8 @@ const AT_ONCE = 500
 
 /**
  * Ends orders that were not paid in time; a job. Returns how many.
- * @param now epoch ms
  */
-export async function expireOrders(context: RowsContext & { database: Database }, now: number): Promise<number> {
+export async function expireOrders(context: RowsContext & { database: Database }, now: EpochMs): Promise<number> {
   const { transNo, state, expiresAt } = depositOrder
   const due = and(eq(state, 'waiting'), lte(expiresAt, new Date(now)))
   return await eachDue(

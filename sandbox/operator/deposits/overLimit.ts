@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import { LANGS } from '../../../contract/languages.ts'
 import type { Sen } from '../../../contract/money/sen.ts'
 import type { Tx } from '../../kit/db/types.ts'
@@ -16,9 +17,9 @@ const VALID_MS = 2 * 24 * 60 * 60 * 1000
 
 /**
  * The part of a late payment that passes a deposit limit of its player, before it is credited; `null` when none does. The
- * player's account stays locked, so two late payments never count the same room. @param now epoch ms
+ * player's account stays locked, so two late payments never count the same room.
  */
-export async function overLimit(tx: Tx, { player, amount }: Paid, now: number): Promise<Sen | null> {
+export async function overLimit(tx: Tx, { player, amount }: Paid, now: EpochMs): Promise<Sen | null> {
   await lockAccounts(tx, [mainOf(player)])
   const room = Math.min(...(await limitsOf(tx, player, now)).map(({ remaining }) => remaining ?? amount))
   return room < amount ? ((amount - room) as Sen) : null
@@ -26,9 +27,8 @@ export async function overLimit(tx: Tx, { player, amount }: Paid, now: number): 
 
 /**
  * Stores an e-mail to the confirmed address of the player, in every language: nobody is here to say which one.
- * @param now epoch ms
  */
-export async function tellOverLimit(tx: Tx, paid: Paid, over: Sen, now: number): Promise<void> {
+export async function tellOverLimit(tx: Tx, paid: Paid, over: Sen, now: EpochMs): Promise<void> {
   const [owner] = await tx.select().from(player).where(eq(player.id, paid.player))
   if (!owner?.emailConfirmedAt) return
   const subject = LANGS.map((lang) => translate(lang, 'upstream.mail.overLimitSubject')).join(' / ')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Sen } from '../../../contract/money/sen.ts'
 import type { Db, Tx } from '../../kit/db/types.ts'
 import { gatewayOutbox, gatewayPayment } from '../tables/gateway.ts'
@@ -16,8 +17,8 @@ interface NewPayment {
   expiresAt: Date
 }
 
-/** Registers an expected payment at the gateway. @param now epoch ms */
-export async function registerPayment(tx: Tx, payment: NewPayment, now: number): Promise<void> {
+/** Registers an expected payment at the gateway. */
+export async function registerPayment(tx: Tx, payment: NewPayment, now: EpochMs): Promise<void> {
   const at = new Date(now)
   await tx
     .insert(gatewayPayment)
@@ -32,9 +33,8 @@ export async function findPayment(db: Db, transNo: string): Promise<GatewayPayme
 /**
  * Records that the tester paid the order or let it fail. Only the first choice counts. The callback is stored in the
  * same transaction, so it is sent exactly when the payment happened.
- * @param now epoch ms
  */
-export async function decidePayment(tx: Tx, transNo: string, state: 'paid' | 'failed', now: number): Promise<boolean> {
+export async function decidePayment(tx: Tx, transNo: string, state: 'paid' | 'failed', now: EpochMs): Promise<boolean> {
   const at = new Date(now)
   const [payment] = await tx
     .update(gatewayPayment)

@@ -1,4 +1,5 @@
 import { eq, isNotNull } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import { eachDue } from '../../kit/db/eachDue.ts'
 import type { Database, Log, Tx } from '../../kit/db/types.ts'
 import { storedNotice } from '../tables/gateway.ts'
@@ -9,12 +10,12 @@ const AT_ONCE = 100
 
 /**
  * Stores a payment that cannot be credited because money is stopped. The gateway may not send it again, so it must not
- * be lost. A notice that is wrong is refused now (NoticeRefused). @param now epoch ms
+ * be lost. A notice that is wrong is refused now (NoticeRefused).
  */
 export async function storeNotice(
   tx: Tx,
   { eventId, body, notice }: { eventId: string; body: string; notice: Notice },
-  now: number,
+  now: EpochMs,
 ): Promise<void> {
   await orderOf(tx, notice)
   await tx
@@ -23,8 +24,8 @@ export async function storeNotice(
     .onConflictDoNothing()
 }
 
-/** Credits the stored payments once money moves again; a job. Returns how many. @param now epoch ms */
-export async function applyStoredNotices(context: { database: Database; log: Log }, now: number): Promise<number> {
+/** Credits the stored payments once money moves again; a job. Returns how many. */
+export async function applyStoredNotices(context: { database: Database; log: Log }, now: EpochMs): Promise<number> {
   const { database } = context
   const { eventId, receivedAt } = storedNotice
   const due = isNotNull(eventId)

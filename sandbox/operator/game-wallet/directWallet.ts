@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Database } from '../../kit/db/types.ts'
 import { sure, type Wallet } from '../../wallet-api/wallet.ts'
 import {
@@ -11,8 +12,8 @@ import {
 } from '../../wallet-api/wire.ts'
 import { balance, bet, rollback, win } from './moves.ts'
 
-/** The wallet without HTTP: for the first data before any server listens, and for tests. @param now epoch ms */
-export function directWallet(database: Database, now: () => number): Wallet {
+/** The wallet without HTTP: for the first data before any server listens, and for tests. */
+export function directWallet(database: Database, now: () => EpochMs): Wallet {
   const calls =
     <T extends z.ZodType>(
       schema: T,

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Sen } from '../../../contract/money/sen.ts'
 import { wibDay } from '../../../contract/time/wib.ts'
 import { run, type Statement } from '../../kit/db/statement.ts'
@@ -30,9 +31,9 @@ const GROW: Statement = {
 
 /**
  * Adds a bet or win to the player's history. All bets of a game session and day (WIB) share one row, and all wins share
- * another, so that many rounds do not hide the deposits. The accounts of the player must be locked. @param now epoch ms
+ * another, so that many rounds do not hide the deposits. The accounts of the player must be locked.
  */
-export async function addToLine(tx: Tx, played: Played, now: number): Promise<void> {
+export async function addToLine(tx: Tx, played: Played, now: EpochMs): Promise<void> {
   const { session, player, game, kind, transferId } = played
   const amount = (kind === 'bet' ? -played.amount : played.amount) as Sen
   const at = new Date(now).toISOString()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import { NO_MONEY, rupiah, type Sen } from '../../../contract/money/sen.ts'
 import { senOf } from '../../kit/db/columns.ts'
 import { run, type Statement } from '../../kit/db/statement.ts'
@@ -31,9 +32,9 @@ type Move = Omit<typeof gameMove.$inferSelect, 'createdAt'>
 
 /**
  * The balance that an active session can play with; on a break too, with its own status, so that a game hears of a break
- * before the next bet. @param now epoch ms
+ * before the next bet.
  */
-export async function balance({ db }: Database, request: BalanceRequest, now: number): Promise<WireAnswer> {
+export async function balance({ db }: Database, request: BalanceRequest, now: EpochMs): Promise<WireAnswer> {
   try {
     const { player } = await livingSession(db, request, now)
     if (!(await mayPlay(db, player, now))) throw new MoveRefused('RS_ERROR_USER_DISABLED', player)
@@ -43,8 +44,8 @@ export async function balance({ db }: Database, request: BalanceRequest, now: nu
   }
 }
 
-/** Debits a stake, once for its number. @param now epoch ms */
-export async function bet(database: Database, request: BetRequest, now: number): Promise<WireAnswer> {
+/** Debits a stake, once for its number. */
+export async function bet(database: Database, request: BetRequest, now: EpochMs): Promise<WireAnswer> {
   return await atMostOnce(database, { call: 'bet', request, now }, async (tx) => {
     const { transaction_uuid: id, amount, round, currency } = request
     const session = await livingSession(tx, request, now)
@@ -76,8 +77,8 @@ export async function bet(database: Database, request: BetRequest, now: number):
   })
 }
 
-/** Pays the win of a round, which may be 0, and closes its bet. The session may have ended. @param now epoch ms */
-export async function win(database: Database, request: WinRequest, now: number): Promise<WireAnswer> {
+/** Pays the win of a round, which may be 0, and closes its bet. The session may have ended. */
+export async function win(database: Database, request: WinRequest, now: EpochMs): Promise<WireAnswer> {
   return await atMostOnce(database, { call: 'win', request, now }, async (tx) => {
     const { transaction_uuid: id, reference_transaction_uuid: betId, amount, currency } = request
     const { known, settled } = await lockBet(tx, betId)
@@ -111,9 +112,8 @@ export async function win(database: Database, request: WinRequest, now: number):
 /**
  * Reverses a bet; each part returns to the account it came from. If the bet never arrived, it is refused from now on.
  * The session may have ended.
- * @param now epoch ms
  */
-export async function rollback(database: Database, request: RollbackRequest, now: number): Promise<WireAnswer> {
+export async function rollback(database: Database, request: RollbackRequest, now: EpochMs): Promise<WireAnswer> {
   return await atMostOnce(database, { call: 'rollback', request, now }, async (tx) => {
     const { transaction_uuid: id, reference_transaction_uuid: betId, round } = request
     const { known, settled } = await lockBet(tx, betId)

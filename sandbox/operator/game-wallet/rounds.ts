@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../../common/epochMs.ts'
 import { RECENT_GAMES } from '../../../contract/calls/games.ts'
 import { LAST_ROUNDS } from '../../../contract/calls/rounds.ts'
 import type { Sen } from '../../../contract/money/sen.ts'
@@ -15,8 +16,8 @@ export interface PlayedRound {
   /** In sen. */
   stake: Sen
   win: Sen
-  /** Epoch ms, of its first bet. */
-  at: number
+  /** Of its first bet. */
+  at: EpochMs
   /** The round was played in a game of this house and is over, so that its page of verification exists. */
   checkable: boolean
 }

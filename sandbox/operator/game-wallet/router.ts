@@ -1,5 +1,6 @@
 import express, { type NextFunction, type Request, type Response, Router } from 'express'
 import type { z } from 'zod'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import { parseJson } from '../../../common/json.ts'
 import { isCallersValue } from '../../kit/db/errors.ts'
 import type { Database, Log } from '../../kit/db/types.ts'
@@ -19,8 +20,7 @@ interface WalletDeps {
   database: Database
   /** The key of the signatures; the provider has the same key. */
   key: string
-  /** Epoch ms. */
-  now(): number
+  now(): EpochMs
   log: Log
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import { run, type Statement } from '../../kit/db/statement.ts'
 import type { Db } from '../../kit/db/types.ts'
@@ -16,8 +17,8 @@ interface NewSession {
   lang: Lang
 }
 
-/** Opens a game session. Returns the token; only its hash is stored. @param now epoch ms */
-export async function openGameSession(db: Db, opened: NewSession, now: number): Promise<string> {
+/** Opens a game session. Returns the token; only its hash is stored. */
+export async function openGameSession(db: Db, opened: NewSession, now: EpochMs): Promise<string> {
   const token = newToken()
   await db.insert(gameSession).values({
     ...opened,
@@ -33,16 +34,15 @@ export async function openGameSession(db: Db, opened: NewSession, now: number): 
 /**
  * Returns the session of a token, also an ended one. Returns nothing for an unknown token or a game that has left the
  * catalogue.
- * @param now epoch ms
  */
-export async function sessionOfToken(db: Db, token: string, now: number): Promise<GameSession | undefined> {
+export async function sessionOfToken(db: Db, token: string, now: EpochMs): Promise<GameSession | undefined> {
   const row = await find(db, BY_TOKEN, hashToken(token), now)
   const game = row && gameOf(row.game)
   return row && game ? { ...row, game } : undefined
 }
 
-/** Returns the session for settlement of its rounds. @param now epoch ms */
-export async function sessionOf(db: Db, id: string, now: number): Promise<PastSession | undefined> {
+/** Returns the session for settlement of its rounds. */
+export async function sessionOf(db: Db, id: string, now: EpochMs): Promise<PastSession | undefined> {
   const row = await find(db, BY_ID, id, now)
   return row && { ...row, game: gameOf(row.game) ?? { id: row.game, name: row.game } }
 }

@@ -1,4 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import { escapeHtml } from '../../../common/escapeHtml.ts'
 import type { Cell } from '../../../contract/history/historySheet.ts'
 import { toWire } from '../../../contract/money/sen.ts'
@@ -95,8 +96,8 @@ function cellOf(cell: Cell, style?: number): string {
 /** Days from 30 December 1899, where spreadsheets begin to count, to 1 January 1970. */
 const EPOCH_DAY = 25_569
 
-/** Epoch ms as spreadsheets count: days and their fractions. */
-const serialDay = (ms: number) => EPOCH_DAY + (ms + WIB_OFFSET_MS) / DAY_MS
+/** A moment as spreadsheets count: days and their fractions. */
+const serialDay = (ms: EpochMs) => EPOCH_DAY + (ms + WIB_OFFSET_MS) / DAY_MS
 
 /** Characters that XML 1.0 does not know. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import { eachDue } from '../../kit/db/eachDue.ts'
 import type { Database, Log } from '../../kit/db/types.ts'
 import { mail } from '../tables/player.ts'
@@ -8,8 +9,7 @@ import type { SendEmail } from './smtp.ts'
 interface DeliveryDeps {
   database: Database
   send: SendEmail
-  /** Epoch ms. */
-  now(): number
+  now(): EpochMs
   log: Log
 }
 

@@ -1,4 +1,5 @@
 import { desc, lte } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Db, Tx } from '../../kit/db/types.ts'
 import { mail } from '../tables/player.ts'
 
@@ -16,10 +17,9 @@ export interface Email {
 /**
  * Stores an e-mail in the transaction of the change that it reports. With SMTP, delivery.ts sends it; without SMTP, it
  * is shown in the mailbox of the sandbox.
- * @param now epoch ms
  * @param validMs how long the e-mail may be sent; for an e-mail with a code, the lifetime of the code
  */
-export async function writeEmail(tx: Tx, email: Email, now: number, validMs: number): Promise<void> {
+export async function writeEmail(tx: Tx, email: Email, now: EpochMs, validMs: number): Promise<void> {
   const times = { createdAt: new Date(now), nextAt: new Date(now), validUntil: new Date(now + validMs) }
   await tx.insert(mail).values({ ...email, ...times })
 }
@@ -27,12 +27,12 @@ export async function writeEmail(tx: Tx, email: Email, now: number, validMs: num
 /** The newest 50. */
 export const readEmails = (db: Db) => db.select().from(mail).orderBy(desc(mail.id)).limit(SHOWN)
 
-/** Deletes e-mails older than a week; a job. @param now epoch ms */
-export async function sweepEmails(db: Db, now: number): Promise<void> {
+/** Deletes e-mails older than a week; a job. */
+export async function sweepEmails(db: Db, now: EpochMs): Promise<void> {
   await db.delete(mail).where(lte(mail.createdAt, new Date(now - STORED_MS)))
 }
 
-/** Deletes e-mails that were not sent in time: every code in them has expired. @param now epoch ms */
-export async function dropLateEmails(db: Db, now: number): Promise<void> {
+/** Deletes e-mails that were not sent in time: every code in them has expired. */
+export async function dropLateEmails(db: Db, now: EpochMs): Promise<void> {
   await db.delete(mail).where(lte(mail.validUntil, new Date(now)))
 }

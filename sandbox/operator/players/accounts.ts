@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
 import { constraintOf } from '../../kit/db/errors.ts'
 import type { Db, Tx } from '../../kit/db/types.ts'
@@ -40,10 +41,9 @@ export interface NewPlayer {
 /**
  * Creates a player with ledger accounts; every player except a guest receives the registration bonus. Throws Refused
  * when the name is taken or no player has the invitation code.
- * @param now epoch ms
  * @returns the player's id, or the id of the player who got the Google account at the same moment
  */
-export async function createPlayer(tx: Tx, input: NewPlayer, now: number): Promise<string> {
+export async function createPlayer(tx: Tx, input: NewPlayer, now: EpochMs): Promise<string> {
   const { invitedCode, username, emailConfirmed, registrationBonus = REGISTRATION_BONUS, ...facts } = input
   const id = randomUUID()
   const invitedBy = invitedCode ? await playerOfCode(tx, invitedCode) : undefined

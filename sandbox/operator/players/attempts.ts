@@ -1,4 +1,5 @@
 import { eq, lt, sql } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Db } from '../../kit/db/types.ts'
 import { TooManyTries } from '../../kit/http/refused.ts'
 import type { Word } from '../../kit/http/translate.ts'
@@ -44,9 +45,9 @@ const EMAILS_MAX = 5
 
 /**
  * Counts an e-mail that anyone can cause. Throws TooManyTries when this address has recently received too many. Call it
- * before the transaction that stores the e-mail, so that the count stays when that transaction fails. @param now epoch ms
+ * before the transaction that stores the e-mail, so that the count stays when that transaction fails.
  */
-export const countEmail = (db: Db, recipient: string, now: number): Promise<void> =>
+export const countEmail = (db: Db, recipient: string, now: EpochMs): Promise<void> =>
   countTry(db, `letter:${recipient.toLowerCase()}`, now, { most: EMAILS_MAX, word: 'upstream.tooManyLetters' })
 
 /** The same for an e-mail that may be left out: whether it may be written. */

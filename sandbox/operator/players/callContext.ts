@@ -1,16 +1,17 @@
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import type { SessionPlayer } from './sessions.ts'
 
 /** The context of a request beside its input. */
 export interface CallContext {
   lang: Lang
-  /** Epoch ms: the test time if a tester set one, else the real time. */
-  now: number
+  /** The test time if a tester set one, else the real time. */
+  now: EpochMs
   /**
-   * Epoch ms, always the real time. Locks, limits of tries, codes and sessions use it, because other players depend on
+   * Always the real time. Locks, limits of tries, codes and sessions use it, because other players depend on
    * them.
    */
-  realNow: number
+  realNow: EpochMs
   /** `x-agent-type` (UPS-02): `PC`, `H5`, or empty when it was neither. */
   agent: string
   /** SHA-256 of the bearer token, when one was sent. */

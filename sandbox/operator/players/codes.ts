@@ -1,5 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, like, lt, lte, sql } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Database, Db, Tx } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
 import { mailedCode } from '../tables/player.ts'
@@ -29,12 +30,12 @@ export const resetCodeOf = (verifyToken: string) => `${RESET}${hashToken(verifyT
 
 export type MailedCode = typeof mailedCode.$inferSelect
 
-/** Stores a new code of six digits under this id and returns it. @param now epoch ms */
+/** Stores a new code of six digits under this id and returns it. */
 export async function storeCode(
   tx: Tx,
   { secret }: Key,
   { id, recipient, lifetimeMs }: { id: string; recipient: string; lifetimeMs: number },
-  now: number,
+  now: EpochMs,
 ): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const values = {
@@ -55,12 +56,11 @@ export async function storeCode(
  * Checks a typed code. The try is counted before the code is compared, in one statement: simultaneous tries all count.
  * Throws Refused, or TooManyTries when the shared tries are used up.
  * @param recipient the address that the code must belong to; with another one it is no try
- * @param now epoch ms
  */
 export async function checkCode(
   { database: { db }, secret }: Key & { database: Database },
   { id, code, recipient }: { id: string; code: string; recipient?: string },
-  now: number,
+  now: EpochMs,
 ): Promise<MailedCode> {
   const [row] = await db
     .update(mailedCode)
@@ -102,8 +102,8 @@ export async function dropResetCodes(tx: Tx, recipient: string): Promise<void> {
 
 export const wrongCode = () => new Refused('upstream.codeWrong', {}, 400, 'verifyCode')
 
-/** Deletes expired codes; a job. @param now epoch ms */
-export async function sweepCodes(db: Db, now: number): Promise<void> {
+/** Deletes expired codes; a job. */
+export async function sweepCodes(db: Db, now: EpochMs): Promise<void> {
   await db.delete(mailedCode).where(lte(mailedCode.expiresAt, new Date(now)))
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import type { Database, Tx } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
@@ -23,8 +24,7 @@ interface AddressToConfirm {
   username: string
   email: string
   lang: Lang
-  /** Epoch ms. */
-  now: number
+  now: EpochMs
 }
 
 /**

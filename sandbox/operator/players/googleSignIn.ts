@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import { CODE_ACCOUNT_EXISTS } from '../../../contract/calls/envelope.ts'
 import type { Database, Db, Tx } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
@@ -31,12 +32,12 @@ const CANDIDATES = 3
 /**
  * Finds or creates the player of a Google account in the transaction of the sign-in. An account with a password and the
  * same e-mail is never taken over: it is linked by its password, or the Google account gets a new player. Throws
- * Refused, with code 409 while the player has chosen neither. `now` and `realNow` in epoch ms.
+ * Refused, with code 409 while the player has chosen neither.
  */
 export async function googlePlayer(
   { database, passwords }: GoogleDeps,
   account: GoogleAccount,
-  { now, realNow }: { now: number; realNow: number },
+  { now, realNow }: { now: EpochMs; realNow: EpochMs },
 ): Promise<(tx: Tx) => Promise<string>> {
   const { googleUserId, googleUserEmail: email, googleUserName, invitedCode, linkPassword, separate } = account
   const known = await playerOfGoogle(database.db, googleUserId)

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Db } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
 import { player } from '../tables/player.ts'
@@ -9,8 +10,8 @@ interface OwnPasswordInput {
   /** Id of the player who is signed in. */
   id: string
   password: string
-  /** Epoch ms, real. */
-  now: number
+  /** Real. */
+  now: EpochMs
   /** The field that held the password. */
   field: string
 }

@@ -1,4 +1,5 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import { CODE_CONFIRM_IDENTITY } from '../../../contract/callFacts.ts'
 import { CONFIRMED_MS } from '../../../contract/calls/identity.ts'
 import type { Db } from '../../kit/db/types.ts'
@@ -11,11 +12,11 @@ import { hashToken, newToken } from './tokens.ts'
 /** The session of the request, and the proof that it carries. */
 export type Prover = Pick<CallContext, 'tokenHash' | 'proofHash'>
 
-/** Creates a proof for this session, valid for five minutes. @param realNow epoch ms, always the real time */
+/** Creates a proof for this session, valid for five minutes. @param realNow always the real time */
 export async function giveProof(
   db: Db,
   sessionHash: Buffer,
-  realNow: number,
+  realNow: EpochMs,
 ): Promise<{ proof: string; expiresAt: number }> {
   const proof = newToken()
   const expiresAt = realNow + CONFIRMED_MS

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, lte, ne, notInArray, sql } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import { openMemory } from '../../kit/db/memory.ts'
 import type { Database, Db, Tx } from '../../kit/db/types.ts'
 import { SessionExpired } from '../../kit/http/refused.ts'
@@ -70,9 +71,9 @@ export interface Sessions {
 
 /**
  * The sessions of players. A revoked token stops working at once, because its cache entry is removed with it. Sessions
- * begin and end by `realNow` (epoch ms), which a tester cannot change.
+ * begin and end by `realNow`, which a tester cannot change.
  */
-export function openSessions({ db, kind }: Pick<Database, 'db' | 'kind'>, realNow: () => number): Sessions {
+export function openSessions({ db, kind }: Pick<Database, 'db' | 'kind'>, realNow: () => EpochMs): Sessions {
   const query = prepare(db)
   const memory = openMemory<SessionPlayer>(kind)
 

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import type { Tx } from '../../kit/db/types.ts'
 import { translate, type Word } from '../../kit/http/translate.ts'
@@ -30,13 +31,13 @@ interface Owner {
 /**
  * Stores an e-mail that reports an account change to the present or former address of the account, in the transaction of
  * that change. An account without an address gets no e-mail. An address that nobody has confirmed may be a stranger's, so
- * its e-mails are limited. @param now epoch ms
+ * its e-mails are limited.
  */
 export async function tellOwner(
   tx: Tx,
   { username, email, emailConfirmedAt }: Owner,
   { lang, notice, values = {} }: OwnerNotice,
-  now: number,
+  now: EpochMs,
 ): Promise<void> {
   if (email === '') return
   if (emailConfirmedAt === null && !(await mayWriteTo(tx, email, now))) return

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Sen } from '../../../contract/money/sen.ts'
 import { eachDue, type RowsContext } from '../../kit/db/eachDue.ts'
 import type { Database, Tx } from '../../kit/db/types.ts'
@@ -22,9 +23,8 @@ export interface Earned {
  * Records the bonuses that a deposit or a quest has earned, in the same transaction. It does not decide or post a bonus,
  * so a bonus cannot roll the deposit back. A recorded or paid bonus stays unchanged.
  * @param source the number of the deposit, or what else has earned it
- * @param now epoch ms
  */
-export async function noteEarned(tx: Tx, source: string, earned: readonly Earned[], now: number): Promise<void> {
+export async function noteEarned(tx: Tx, source: string, earned: readonly Earned[], now: EpochMs): Promise<void> {
   if (earned.length === 0) return
   const earnedAt = new Date(now)
   await tx
@@ -40,9 +40,8 @@ type PaymentDeps = Omit<RowsContext, 'database'> & { database: Database }
 /**
  * Pays due bonuses, each in its own transaction. It runs as a job, and right after a deposit for the bonuses of that
  * deposit (`source`). A bonus that fails waits and is tried again. Returns how many were paid.
- * @param now epoch ms
  */
-export async function payPromotions(context: PaymentDeps, now: number, source?: string): Promise<number> {
+export async function payPromotions(context: PaymentDeps, now: EpochMs, source?: string): Promise<number> {
   const mine = source === undefined ? undefined : eq(promotion.source, source)
   const open = eq(promotion.state, 'due')
   return await eachDue(

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import type { Sen } from '../../../contract/money/sen.ts'
 import type { Tx } from '../../kit/db/types.ts'
@@ -12,8 +13,7 @@ interface Deposit {
   player: string
   amount: Sen
   lang: Lang
-  /** Epoch ms. */
-  now: number
+  now: EpochMs
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import { type BreakKind, type BreakLength, breakEnd } from '../../../contract/time/breaks.ts'
 import { run, type Statement } from '../../kit/db/statement.ts'
@@ -8,15 +9,15 @@ import { mainOf } from '../../ledger/accounts.ts'
 import { lockAccounts } from '../../ledger/locks.ts'
 import { playBreak } from '../tables/protection.ts'
 
-/** An active break or self-exclusion; epoch ms. */
+/** An active break or self-exclusion. */
 export interface Break {
   kind: BreakKind
-  from: number
-  until: number
+  from: EpochMs
+  until: EpochMs
 }
 
-/** The active break of a player, the one that ends last; `null` for none. @param now epoch ms */
-export async function breakOf(db: Db, playerId: string, now: number): Promise<Break | null> {
+/** The active break of a player, the one that ends last; `null` for none. */
+export async function breakOf(db: Db, playerId: string, now: EpochMs): Promise<Break | null> {
   const [row] = await run<{ kind: BreakKind; starts_at: Date; ends_at: Date }>(db, RUNNING, [
     playerId,
     new Date(now).toISOString(),
@@ -32,9 +33,8 @@ const RUNNING: Statement = {
 /**
  * Whether this player may play and deposit. Call it inside the transaction of a bet, after its accounts are locked: a
  * break locks them too, so that no bet is accepted after its start.
- * @param now epoch ms
  */
-export async function mayPlay(db: Db, playerId: string, now: number): Promise<boolean> {
+export async function mayPlay(db: Db, playerId: string, now: EpochMs): Promise<boolean> {
   return (await breakOf(db, playerId, now)) === null
 }
 
@@ -47,8 +47,7 @@ export async function assertNoBreak(db: Db, playerId: string, lang: Lang, now: n
 export interface ProtectionRequest {
   player: string
   lang: Lang
-  /** Epoch ms. */
-  now: number
+  now: EpochMs
 }
 
 /** Starts a break; an active break can only be made longer. Throws Refused. */

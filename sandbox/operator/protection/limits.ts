@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import { LIMIT_PERIODS, type LimitPeriod } from '../../../contract/calls/protection.ts'
 import type { Sen } from '../../../contract/money/sen.ts'
 import type { Database, Db, Tx } from '../../kit/db/types.ts'
@@ -24,10 +25,10 @@ type Row = typeof depositLimit.$inferSelect
 export interface Waiting {
   /** `null`: no limit. */
   amount: Sen | null
-  /** Epoch ms: the time of the request, and the times from which and until which it may be confirmed. */
-  askedAt: number
-  from: number
-  until: number
+  /** The time of the request, and the times from which and until which it may be confirmed. */
+  askedAt: EpochMs
+  from: EpochMs
+  until: EpochMs
 }
 
 export interface Limit {
@@ -39,8 +40,8 @@ export interface Limit {
   waiting: Waiting | null
 }
 
-/** The three limits with the amounts that count against them. @param now epoch ms */
-export async function limitsOf(db: Db, player: string, now: number): Promise<Limit[]> {
+/** The three limits with the amounts that count against them. */
+export async function limitsOf(db: Db, player: string, now: EpochMs): Promise<Limit[]> {
   const rows = await rowsOf(db, player)
   const used = await usedBy(db, player, now)
   return LIMIT_PERIODS.map((period) => {

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import { CHECK_MINUTES } from '../../../contract/calls/protection.ts'
 import type { Sen } from '../../../contract/money/sen.ts'
 import { readableSum, senOf } from '../../kit/db/columns.ts'
@@ -23,8 +24,7 @@ export async function checkMinutesOf(db: Db, player: string, usual: CheckMinutes
   return CHECK_MINUTES.find((minutes) => minutes === row?.minutes) ?? usual
 }
 
-/** @param now epoch ms */
-export async function setCheckMinutes(db: Db, player: string, minutes: CheckMinutes, now: number): Promise<void> {
+export async function setCheckMinutes(db: Db, player: string, minutes: CheckMinutes, now: EpochMs): Promise<void> {
   const values = { minutes, changedAt: new Date(now) }
   await db
     .insert(realityCheck)
@@ -59,9 +59,8 @@ const ownAccounts = (player: string) => [mainOf(player), bonusOf(player)]
 /**
  * Continues the session or starts a new one, after a game was opened or its page gave a sign of life. `answered`: the
  * player has seen the reality check and continues.
- * @param now epoch ms
  */
-export async function keepSession(db: Db, player: string, now: number, answered = false): Promise<void> {
+export async function keepSession(db: Db, player: string, now: EpochMs, answered = false): Promise<void> {
   const at = new Date(now)
   if (await running(db, player, now)) {
     // Two tabs write at once: neither takes the other's answer back, nor the time at which the player was last seen.
@@ -81,8 +80,8 @@ export async function keepSession(db: Db, player: string, now: number, answered 
 }
 
 export interface SessionState {
-  /** Epoch ms; `null` when the player does not play. */
-  startedAt: number | null
+  /** `null` when the player does not play. */
+  startedAt: EpochMs | null
   minutes: CheckMinutes
   /** The time until the next reality check, in ms; 0 when it is due. */
   dueInMs: number
@@ -92,8 +91,7 @@ export interface SessionState {
   net: Sen
 }
 
-/** @param now epoch ms */
-export async function sessionOf(db: Db, player: string, usual: CheckMinutes, now: number): Promise<SessionState> {
+export async function sessionOf(db: Db, player: string, usual: CheckMinutes, now: EpochMs): Promise<SessionState> {
   const minutes = await checkMinutesOf(db, player, usual)
   const row = await running(db, player, now)
   const everyMs = minutes * MINUTE_MS

@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, or, sql } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import { PLAYED_DAYS } from '../../../contract/calls/protection.ts'
 import type { Sen } from '../../../contract/money/sen.ts'
 import { DAY_MS, startOfToday } from '../../../contract/time/wib.ts'
@@ -18,9 +19,8 @@ export interface PlayedDay {
 /**
  * What a player staked and won on each of the last days, the newest last; days without play are left out. It reads the
  * lines of the history, of which a session and day has two.
- * @param now epoch ms
  */
-export async function playedDays(db: Db, player: string, now: number): Promise<PlayedDay[]> {
+export async function playedDays(db: Db, player: string, now: EpochMs): Promise<PlayedDay[]> {
   const from = new Date(startOfToday(now) - (PLAYED_DAYS - 1) * DAY_MS)
   const day = sql<string>`to_char(${history.createdAt} at time zone 'Asia/Jakarta', 'YYYY-MM-DD')`
   const rows = await db

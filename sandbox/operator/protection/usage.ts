@@ -1,4 +1,5 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { LimitPeriod } from '../../../contract/calls/protection.ts'
 import { addSen, type Sen } from '../../../contract/money/sen.ts'
 import { ACCOUNT_MOST, readableSum, senOf } from '../../kit/db/columns.ts'
@@ -16,10 +17,10 @@ export const WINDOW_MS: Record<LimitPeriod, number> = {
 }
 
 /**
- * The amounts that count against each limit at `now` (epoch ms), gross and in sen: deposits credited in the window,
+ * The amounts that count against each limit at `now`, gross and in sen: deposits credited in the window,
  * from the ledger, and every open order of any age, because it can still be paid. Withdrawals are not subtracted.
  */
-export async function usedBy(db: Db, player: string, now: number): Promise<Record<LimitPeriod, Sen>> {
+export async function usedBy(db: Db, player: string, now: EpochMs): Promise<Record<LimitPeriod, Sen>> {
   const since = (period: LimitPeriod) => new Date(now - WINDOW_MS[period]).toISOString()
   // A deposit is posted at once: it was created and credited at the same moment.
   const within = (period: LimitPeriod) =>

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../../common/epochMs.ts'
 import { rupiah } from '../../../contract/money/sen.ts'
 import { problemOf } from '../../kit/db/eachDue.ts'
 import type { Database, Log } from '../../kit/db/types.ts'
@@ -17,8 +18,7 @@ interface Finished {
   /** A guest gets the badge alone: accounts without a name are made in a second. */
   isGuest: boolean
   quest: QuestId
-  /** Epoch ms. */
-  now: number
+  now: EpochMs
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import type { Db } from '../../kit/db/types.ts'
 import type { Word } from '../../kit/http/translate.ts'
@@ -8,8 +9,7 @@ export interface QuestContext {
   db: Db
   player: string
   lang: Lang
-  /** Epoch ms. */
-  now: number
+  now: EpochMs
   /** Where browsers reach the games, without a slash at the end. */
   gamesUrl: string
   games: GameProvider

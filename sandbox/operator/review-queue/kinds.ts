@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import { REVIEWED_AFTER } from '../../kit/db/eachDue.ts'
 import type { Db } from '../../kit/db/types.ts'
 
@@ -30,8 +31,8 @@ export const STUCK_AFTER_MS = 10 * 60_000
 /** Rounds have their own list, so they are not listed again as rows of their job. */
 export const ROUND_JOB = 'finish rounds'
 
-/** Rounds that have been open since before this moment are stuck. @param now epoch ms */
-export const stuckBefore = (now: number) => new Date(now - STUCK_AFTER_MS).toISOString()
+/** Rounds that have been open since before this moment are stuck. */
+export const stuckBefore = (now: EpochMs) => new Date(now - STUCK_AFTER_MS).toISOString()
 
 /**
  * An item of the queue (the table `parked`) that ended by itself: its event was accepted, or its order was credited with what the notice told. The
@@ -46,8 +47,8 @@ export const CALLBACK_ARRIVED = sql.raw(`(
   exists (select from gateway_event e where e.event_id = gateway_outbox.event_id)
   or exists (select from parked p where p.kind = 'refusedCallback' and p.id = gateway_outbox.event_id))`)
 
-/** How many items of each kind wait for an operator; 0 for none. @param now epoch ms */
-export async function countReviewQueue(db: Db, now: number): Promise<Record<ReviewKind, number>> {
+/** How many items of each kind wait for an operator; 0 for none. */
+export async function countReviewQueue(db: Db, now: EpochMs): Promise<Record<ReviewKind, number>> {
   const { rows } = await db.execute(sql`
     select kind, count(*) as waiting from parked where settled_at is null and not ${HAS_ENDED} group by kind
     union all

@@ -1,11 +1,12 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Sen } from '../../../contract/money/sen.ts'
 import type { Db, Tx } from '../../kit/db/types.ts'
 import { HAS_ENDED } from './kinds.ts'
 import { reviewItem } from './tables.ts'
 
-/** Records that a deposit was credited after its end, in the same transaction. @param now epoch ms */
-export async function noteLateDeposit(tx: Tx, transNo: string, now: number): Promise<void> {
+/** Records that a deposit was credited after its end, in the same transaction. */
+export async function noteLateDeposit(tx: Tx, transNo: string, now: EpochMs): Promise<void> {
   const at = new Date(now)
   const row = { kind: 'lateDeposit', id: transNo, transNo, outcome: 'late', firstAt: at, lastAt: at } as const
   await tx.insert(reviewItem).values(row).onConflictDoNothing()
@@ -25,12 +26,11 @@ interface RefusedCallback {
 /**
  * Records that an authentic callback was refused. A repeat of it only increases a count. A decided item stays decided,
  * and one without anything to decide is settled at once.
- * @param now epoch ms
  */
 export async function noteRefusedCallback(
   db: Db,
   { eventId, transNo, paid, outcome, body }: RefusedCallback,
-  now: number,
+  now: EpochMs,
 ): Promise<void> {
   const at = new Date(now)
   await db
@@ -43,11 +43,11 @@ export async function noteRefusedCallback(
   await settleCallbacks(db, { eventId, transNo }, now)
 }
 
-/** Settles the callbacks of this event and order that have nothing to decide any more. @param now epoch ms */
+/** Settles the callbacks of this event and order that have nothing to decide any more. */
 export async function settleCallbacks(
   db: Db,
   { eventId, transNo = '' }: { eventId: string; transNo?: string | undefined },
-  now: number,
+  now: EpochMs,
 ): Promise<void> {
   await db
     .update(reviewItem)

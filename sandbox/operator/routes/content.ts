@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import type { Db } from '../../kit/db/types.ts'
 import type { Favourites } from '../catalogue/favourites.ts'
@@ -21,8 +22,7 @@ interface ContentDeps {
   content: Record<Lang, Prebuilt>
   favourites: Favourites
   winners: ReturnType<typeof openWinners>
-  /** Epoch ms. */
-  now(): number
+  now(): EpochMs
   sandboxUrl(): string
 }
 

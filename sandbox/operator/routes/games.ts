@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import { rupiah, toWire } from '../../../contract/money/sen.ts'
 import type { Database } from '../../kit/db/types.ts'
@@ -34,8 +35,8 @@ interface GameDeps {
   favourites: Favourites
   games: Pick<GameProvider, 'factsOf' | 'rulesText'>
   gamesUrl(): string
-  /** Epoch ms; a game session begins and ends by the real time. */
-  now(): number
+  /** A game session begins and ends by the real time. */
+  now(): EpochMs
 }
 
 /** The catalogue, a player's favourites, and the address at which a game opens. */

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { HistoryFormat } from '../../../contract/calls/transactions.ts'
 import { type HistoryFilter, historyFileName } from '../../../contract/history/historyFilter.ts'
 import {
@@ -32,8 +33,7 @@ interface FileRequest {
   filter: HistoryFilter
   format: HistoryFormat
   lang: Lang
-  /** Epoch ms. */
-  now: number
+  now: EpochMs
 }
 
 /** Answers `historyFile`: every matching row, newest first, then the totals of the period. Throws Refused. */

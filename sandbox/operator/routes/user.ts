@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import { toWire } from '../../../contract/money/sen.ts'
 import { isoDay } from '../../../contract/time/time.ts'
@@ -36,8 +37,8 @@ interface UserDeps {
   now(): number
 }
 
-/** The last date of birth of somebody who is old enough today, in Jakarta: `2008-11-21`. `now` in epoch ms. */
-function latestBirthday(age: Age, now: number): string {
+/** The last date of birth of somebody who is old enough today, in Jakarta: `2008-11-21`. */
+function latestBirthday(age: Age, now: EpochMs): string {
   const [year = '', ...rest] = isoDay(now).split('-')
   return [Number(year) - age, ...rest].join('-')
 }

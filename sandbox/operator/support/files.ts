@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import { type RequestHandler, Router } from 'express'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Db } from '../../kit/db/types.ts'
 import type { Sessions } from '../players/sessions.ts'
 import { hashToken } from '../players/tokens.ts'
@@ -12,12 +13,12 @@ import type { Image } from './images.ts'
 const FILES_PATH = '/files'
 const NAME = /^[0-9a-f]{32}\.(jpg|png|webp)$/
 
-/** Stores a picture and returns its reference, a path on this server. @param now epoch ms */
+/** Stores a picture and returns its reference, a path on this server. */
 export async function storeImage(
   { db, folder }: { db: Db; folder: string },
   player: string,
   image: Image,
-  now: number,
+  now: EpochMs,
 ): Promise<string> {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, image.name), image.bytes, { flag: 'wx' })

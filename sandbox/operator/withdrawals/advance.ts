@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Sen } from '../../../contract/money/sen.ts'
 import type { Database, Tx } from '../../kit/db/types.ts'
 import type { Word } from '../../kit/http/translate.ts'
@@ -30,13 +31,12 @@ type Withdrawal = typeof withdrawal.$inferSelect
  * Moves a withdrawal to its next state, with the money and the history, in one transaction. The row is locked first: of
  * two simultaneous actions, the second one gets the new state as its answer. An operator's action is recorded in the
  * audit log.
- * @param now epoch ms
  */
 export async function advanceWithdrawal(
   database: Database,
   transNo: string,
   { action, reason = REASONS[0], operator }: WithdrawalDecision,
-  now: number,
+  now: EpochMs,
 ): Promise<WithdrawalTransition | 'unknown'> {
   return await database.transaction(async (tx) => {
     const [row] = await tx.select().from(withdrawal).where(eq(withdrawal.transNo, transNo)).for('update')

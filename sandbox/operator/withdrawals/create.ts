@@ -1,5 +1,6 @@
 import { and, eq, gte, notInArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { InputOf } from '../../../contract/calls/call.ts'
 import type { Calls } from '../../../contract/calls/calls.ts'
 import type { Lang } from '../../../contract/languages.ts'
@@ -29,8 +30,7 @@ export interface WithdrawalRequest {
   /** The `Idempotency-Key`. */
   key: string
   lang: Lang
-  /** Epoch ms. */
-  now: number
+  now: EpochMs
   /**
    * Throws when the player must first confirm their identity. `usedBefore`: the player has withdrawn to the same
    * account before.

@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Db, Tx } from '../../kit/db/types.ts'
 import { savedAccount } from '../tables/player.ts'
 
@@ -26,12 +27,12 @@ export const accountsOf = (db: Db, player: string) =>
     .where(eq(savedAccount.player, player))
     .orderBy(desc(savedAccount.usedAt))
 
-/** Stores the destination of a withdrawal: one account number for each method. @param now epoch ms */
+/** Stores the destination of a withdrawal: one account number for each method. */
 export async function saveAccount(
   tx: Tx,
   player: string,
   { method, accountNo }: { method: string; accountNo: string },
-  now: number,
+  now: EpochMs,
 ): Promise<void> {
   const usedAt = new Date(now)
   await tx

@@ -1,4 +1,5 @@
 import { and, eq, lte, or } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import { eachDue, type RowsContext } from '../../kit/db/eachDue.ts'
 import type { Database } from '../../kit/db/types.ts'
 import { SETTINGS } from '../settings.ts'
@@ -11,10 +12,9 @@ const REFUSED_NUMBER = /0{6}2$/
 const AT_ONCE = 50
 
 /**
- * Moves the withdrawals for which the desk made no decision in time; a job. Returns how many withdrawals moved. @param
- * now epoch ms
+ * Moves the withdrawals for which the desk made no decision in time; a job. Returns how many withdrawals moved.
  */
-export async function moveWithdrawals(context: RowsContext & { database: Database }, now: number): Promise<number> {
+export async function moveWithdrawals(context: RowsContext & { database: Database }, now: EpochMs): Promise<number> {
   const { transNo, state, createdAt, approvedAt } = withdrawal
   const due = or(
     and(eq(state, 'checking'), lte(createdAt, new Date(now - CHECKED_AFTER_MS))),

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../../../common/epochMs.ts'
 import { parseJson } from '../../../../common/json.ts'
 import { sign } from '../../../kit/http/signature.ts'
 import { sure, type Wallet, WalletUnreachable } from '../../../wallet-api/wallet.ts'
@@ -7,8 +8,7 @@ interface Settings {
   /** The address of the wallet, without a slash at the end. */
   url(): string
   key: string
-  /** Epoch ms. */
-  now(): number
+  now(): EpochMs
 }
 
 const LIMIT_MS = 5_000

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../../../common/epochMs.ts'
 import type { Tx } from '../../../kit/db/types.ts'
 import { MATHS } from '../../maths/all.ts'
 import type { GameStep } from '../../protocol.ts'
@@ -12,15 +13,15 @@ export type Why = 'rule' | 'break'
 export const whyOf = ({ steps }: Turn): Why | undefined =>
   /^(rule|break) \d+$/.exec(steps[steps.length - 1]?.id ?? '')?.[1] as Why | undefined
 
-/** When a round that is left to itself is ended, epoch ms. A cash-out that arrived before the end comes first. */
-export const leftAt = ({ endsAt, steppedAt }: Turn) =>
+/** When a round that is left to itself is ended. A cash-out that arrived before the end comes first. */
+export const leftAt = ({ endsAt, steppedAt }: Turn): EpochMs =>
   endsAt ? endsAt.getTime() + PLAY.settleMs : steppedAt.getTime() + PLAY.turnMs + 1
 
 /**
  * Ends a running round by the rule of its game, if its time has come or the player is on a break. Call it while the
- * player's lock is held. False when there was nothing to end. @param now epoch ms
+ * player's lock is held. False when there was nothing to end.
  */
-export async function leave(tx: Tx, roundId: string, why: Why, now: number): Promise<boolean> {
+export async function leave(tx: Tx, roundId: string, why: Why, now: EpochMs): Promise<boolean> {
   for (let isBegun = false; ; isBegun = true) {
     const [round, turn] = [await roundOf(tx, roundId), await turnOf(tx, roundId)]
     if (!round || !turn || turn.pending || turn.endedAt) return false

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import type { EpochMs } from '../../../../common/epochMs.ts'
 import type { Sen } from '../../../../contract/money/sen.ts'
 import { rowFailure } from '../../../kit/db/rowFailure.ts'
 import type { Db } from '../../../kit/db/types.ts'
@@ -21,8 +22,8 @@ export async function wonRounds(db: Db, limit: number): Promise<WonRound[]> {
   return rows.flatMap(({ amount, ...round }) => (amount === null ? [] : [{ ...round, amount }]))
 }
 
-/** Unfinished rounds that began before this time (epoch ms) and do not wait for their player, oldest first. */
-export async function openRounds(db: Db, before: number, limit: number): Promise<OpenRound[]> {
+/** Unfinished rounds that began before this time and do not wait for their player, oldest first. */
+export async function openRounds(db: Db, before: EpochMs, limit: number): Promise<OpenRound[]> {
   const rows = await db
     .select({
       id: gameRound.id,
@@ -49,11 +50,11 @@ export async function openRounds(db: Db, before: number, limit: number): Promise
 /** How many of the newest rounds are looked through for one whose seed is revealed. */
 const NEWEST = 30
 
-/** The newest round of a player that its page can verify. @param now epoch ms */
+/** The newest round of a player that its page can verify. */
 export async function revealedRound(
   context: FinishedContext,
   player: string,
-  now: number,
+  now: EpochMs,
 ): Promise<string | undefined> {
   const rows = await context.database.db
     .select({ id: gameRound.id, seed: gameRound.seed })
@@ -70,12 +71,12 @@ export async function revealedRound(
   return undefined
 }
 
-/** The server seed of a player's own round, once it is revealed. @param now epoch ms */
+/** The server seed of a player's own round, once it is revealed. */
 export async function serverSeedOf(
   context: FinishedContext,
   player: string,
   round: string,
-  now: number,
+  now: EpochMs,
 ): Promise<string | undefined> {
   const own = and(eq(gameRound.id, round), eq(gameRound.player, player))
   const [row] = await context.database.db.select({ id: gameRound.id }).from(gameRound).where(own)

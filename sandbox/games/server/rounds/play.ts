@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { canonicalJson } from '../../../../common/canonicalJson.ts'
+import type { EpochMs } from '../../../../common/epochMs.ts'
 import { NO_MONEY, toWire } from '../../../../contract/money/sen.ts'
 import type { Database, Log, Tx } from '../../../kit/db/types.ts'
 import type { GameOperator, GameSession } from '../../../wallet-api/game.ts'
@@ -37,8 +38,7 @@ export interface PlayContext {
   operator: GameOperator
   seeds: NewSeeds
   log: Log
-  /** Epoch ms. */
-  now(): number
+  now(): EpochMs
 }
 
 /** The caller: the session, and the token that the wallet needs for a bet. */

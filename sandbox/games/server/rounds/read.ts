@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
+import type { EpochMs } from '../../../../common/epochMs.ts'
 import { NO_MONEY, toWire } from '../../../../contract/money/sen.ts'
 import type { Db } from '../../../kit/db/types.ts'
 import { pictureOf } from '../../../wallet-api/game.ts'
@@ -167,12 +168,12 @@ export interface FinishedContext {
 
 /**
  * A finished round with the data that verifies it. The server seed is included once it is revealed, by a change of
- * seeds or the end of the session. Returns nothing for an unfinished or unknown round. @param now epoch ms
+ * seeds or the end of the session. Returns nothing for an unfinished or unknown round.
  */
 export async function finishedRound(
   { database: { db }, operator }: FinishedContext,
   id: string,
-  now: number,
+  now: EpochMs,
 ): Promise<FinishedRound | undefined> {
   const round = await roundOf(db, id)
   const game = round && operator.gameOf(round.game)

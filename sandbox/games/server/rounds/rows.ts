@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { EpochMs } from '../../../../common/epochMs.ts'
 import type { Db, Tx } from '../../../kit/db/types.ts'
 import { gameRound, gameSeed, OPEN_STATES } from '../tables.ts'
 
@@ -35,8 +36,8 @@ export async function openRound(
   return row
 }
 
-/** The start of the player's last round, in any game; epoch ms. */
-export async function lastRoundAt(db: Db, player: string): Promise<number | undefined> {
+/** The start of the player's last round, in any game. */
+export async function lastRoundAt(db: Db, player: string): Promise<EpochMs | undefined> {
   const [row] = await db
     .select({ at: gameRound.createdAt })
     .from(gameRound)

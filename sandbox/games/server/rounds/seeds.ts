@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
+import type { EpochMs } from '../../../../common/epochMs.ts'
 import type { Db, Tx } from '../../../kit/db/types.ts'
 import { messageOf, type Numbers, numbersFrom } from '../../maths/numbers.ts'
 import type { Fairness } from '../../protocol.ts'
@@ -35,15 +36,15 @@ export const numbersOf = (serverSeed: string, clientSeed: string, nonce: number)
   )
 
 /**
- * The present seed; created when the session has none yet. Call it while the player's lock is held. @param now epoch ms
+ * The present seed; created when the session has none yet. Call it while the player's lock is held.
  */
-export async function currentSeed(tx: Tx, session: string, fresh: NewSeeds, now: number): Promise<Seed> {
+export async function currentSeed(tx: Tx, session: string, fresh: NewSeeds, now: EpochMs): Promise<Seed> {
   const [known] = await tx.select().from(gameSeed).where(current(session))
   return known ?? (await insertSeed(tx, session, fresh(), now))
 }
 
-/** Reveals the present seed of a session and commits to the next one. @param now epoch ms */
-export async function changeSeed(tx: Tx, old: Seed, next: ReturnType<NewSeeds>, now: number): Promise<Seed> {
+/** Reveals the present seed of a session and commits to the next one. */
+export async function changeSeed(tx: Tx, old: Seed, next: ReturnType<NewSeeds>, now: EpochMs): Promise<Seed> {
   await tx
     .update(gameSeed)
     .set({ revealedAt: new Date(now) })
@@ -53,9 +54,9 @@ export async function changeSeed(tx: Tx, old: Seed, next: ReturnType<NewSeeds>, 
 
 /**
  * The present seed if it has this pair already, so that its rounds go on; otherwise the present seed is revealed and the
- * pair begins at nonce 0. @param now epoch ms
+ * pair begins at nonce 0.
  */
-export async function seedWith(tx: Tx, session: string, pair: ReturnType<NewSeeds>, now: number): Promise<Seed> {
+export async function seedWith(tx: Tx, session: string, pair: ReturnType<NewSeeds>, now: EpochMs): Promise<Seed> {
   const present = await currentSeed(tx, session, () => pair, now)
   const isSame = present.serverSeed === pair.serverSeed && present.clientSeed === pair.clientSeed
   return isSame ? present : await changeSeed(tx, present, pair, now)

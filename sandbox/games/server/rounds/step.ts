@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import type { EpochMs } from '../../../../common/epochMs.ts'
 import { NO_MONEY, toWire } from '../../../../contract/money/sen.ts'
 import { eachDue } from '../../../kit/db/eachDue.ts'
 import type { Tx } from '../../../kit/db/types.ts'
@@ -52,7 +53,7 @@ export interface AfterStep {
  * Makes one step of a running round. The same `requestId` again continues the same step and returns the same state.
  * Throws PlayRefused; then the step was not made and took no stake, except with `unavailable`, where that is not known.
  * With `onBreak` the round has been ended by the rule of its game.
- * @param arrivedAt epoch ms: in a game with a clock this moment counts
+ * @param arrivedAt in a game with a clock this moment counts
  */
 export async function stepRound(
   context: PlayContext,
@@ -68,7 +69,7 @@ export async function stepRound(
   }
 }
 
-async function takeStep(context: PlayContext, player: Player, step: StepInput, arrivedAt: number): Promise<AfterStep> {
+async function takeStep(context: PlayContext, player: Player, step: StepInput, arrivedAt: EpochMs): Promise<AfterStep> {
   // A cash-out is what the rule of a break does too, and it must not wait.
   const hasClock = MATHS[variantOf(player.session.game)].clock !== undefined
   const isHeld = !hasClock && (await isOnBreak(context, player))

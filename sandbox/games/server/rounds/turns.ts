@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { EpochMs } from '../../../../common/epochMs.ts'
 import { SEN_PER_RUPIAH, type Sen } from '../../../../contract/money/sen.ts'
 import type { Db, Tx } from '../../../kit/db/types.ts'
 import { draw, endMsOf, MATHS } from '../../maths/all.ts'
@@ -45,8 +46,8 @@ async function numbersIn(db: Db, { seed, nonce }: Round) {
   return numbersOf(serverSeed, clientSeed, nonce)
 }
 
-/** How long a round with a clock has been running; 0 without a clock. In ms. @param now epoch ms */
-export const elapsedIn = ({ beganAt }: Turn, now: number) => Math.max(0, now - (beganAt?.getTime() ?? now))
+/** How long a round with a clock has been running; 0 without a clock. In ms. */
+export const elapsedIn = ({ beganAt }: Turn, now: EpochMs) => Math.max(0, now - (beganAt?.getTime() ?? now))
 
 /** What the player may do now. Empty when the round is over, or is not decided by steps. */
 export const movesIn = (outcome: Outcome): readonly GameStep[] => ('turn' in outcome && outcome.turn?.can) || []
@@ -87,8 +88,8 @@ export const takenStakes = (round: Pick<Round, 'id'>, turn: Turn | undefined): S
   ...(turn?.steps ?? []).filter(({ raised }) => raised).map((step) => addedStake(round.id, step)),
 ]
 
-/** Begins the player's turn, unless another process was faster. @param balance after the bet @param now epoch ms */
-export async function beginTurn(tx: Tx, round: Round, balance: Sen, now: number): Promise<Round | undefined> {
+/** Begins the player's turn, unless another process was faster. @param balance after the bet */
+export async function beginTurn(tx: Tx, round: Round, balance: Sen, now: EpochMs): Promise<Round | undefined> {
   const moved = await moveOn(tx, round, { state: 'turn' })
   if (!moved) return undefined
   const { id, player, game } = round
@@ -100,13 +101,13 @@ export async function beginTurn(tx: Tx, round: Round, balance: Sen, now: number)
 
 /**
  * Writes a step and, with the last one, the outcome. Call it while the player's lock is held and the round is in its
- * turn. @param now epoch ms
+ * turn.
  */
 export async function makeStep(
   tx: Tx,
   { round, turn }: { round: Round; turn: Turn },
   record: StepRecord,
-  now: number,
+  now: EpochMs,
 ): Promise<Turn> {
   const outcome = await outcomeAfter(tx, round, [...stepsOf(turn), record.step])
   const isOver = movesIn(outcome).length === 0
@@ -125,8 +126,8 @@ export async function makeStep(
   return row
 }
 
-/** The step is about to ask the wallet for another stake. @param now epoch ms */
-export async function awaitStake(tx: Tx, { round }: Turn, pending: PendingStep, now: number) {
+/** The step is about to ask the wallet for another stake. */
+export async function awaitStake(tx: Tx, { round }: Turn, pending: PendingStep, now: EpochMs) {
   await tx
     .update(gameTurn)
     .set({ pending, steppedAt: new Date(now) })
@@ -151,8 +152,8 @@ export async function cancelPending(tx: Tx, { round, pending, cancelled }: Turn)
     .where(eq(gameTurn.round, round))
 }
 
-/** The round has been cancelled. @param now epoch ms */
-export async function endTurn(tx: Tx, round: string, now: number): Promise<void> {
+/** The round has been cancelled. */
+export async function endTurn(tx: Tx, round: string, now: EpochMs): Promise<void> {
   const turn = await turnOf(tx, round)
   if (!turn || turn.endedAt) return
   await cancelPending(tx, turn)

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../../../common/epochMs.ts'
 import type { PlainSql } from '../statement.ts'
 import { type Month, monthAfter, plusMonths, startOf } from './months.ts'
 import { GROWING } from './tables.ts'
@@ -10,9 +11,8 @@ export const partitionOf = (table: string, month: Month) => `${table}_${month.re
 /**
  * Makes the partitions of this and the next months where a growing table has been divided; a job. Rows of a month
  * without a partition go to the default partition, so a missed run stops no player. Returns the names of the new ones.
- * @param now epoch ms
  */
-export async function makePartitions(db: PlainSql, now: number): Promise<string[]> {
+export async function makePartitions(db: PlainSql, now: EpochMs): Promise<string[]> {
   const names: string[] = []
   for (const { name } of GROWING) {
     const { rows: dividedTables } = await db.query(

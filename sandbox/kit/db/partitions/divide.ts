@@ -32,7 +32,6 @@ const LEAST_AHEAD_MS = 60 * 60 * 1000
  * everything before `from`. Each lock is asked for half a second at most and held for some milliseconds. What was done before
  * an interruption is found and not done again. Throws DivisionRefused.
  * @param client a connection of its own
- * @param now epoch ms
  */
 export async function divide(
   client: Client,
