@@ -51,7 +51,7 @@ export const Quest = z.object({
   linkText: MaybeText,
   /** Why it cannot be answered yet. */
   waits: MaybeText,
-  /** What upstream asks to see that it was done. Without it upstream knows by itself. */
+  /** The question of upstream that proves the task. Without it upstream checks by itself. */
   question: MaybeText,
   /** What the question is about; sent back with the answer. */
   subject: MaybeText,

@@ -2,7 +2,7 @@ import type { Call } from './call.ts'
 import { CALLS, type CallName } from './calls.ts'
 import type { Example } from './examples.ts'
 
-/** The cookies of the caller, kept between two lines. */
+/** The file that stores the cookies of the caller between two lines. */
 const JAR = '-b kancil.jar -c kancil.jar'
 
 /** A text as one word of a POSIX shell. */

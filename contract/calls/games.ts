@@ -96,7 +96,7 @@ export const gameTypes = call({
 /** The favourites that home shows, the newest first. */
 export const HOME_FAVOURITES = Object.freeze({ collect: '1', pageNum: 1, pageSize: 6 } as const)
 
-/** How many games `/game/recent` tells. */
+/** The most games that `/game/recent` returns. */
 export const RECENT_GAMES = 12
 
 export const recentGames = call({

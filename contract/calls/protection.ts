@@ -186,7 +186,7 @@ export const takeBreak = call({
   reply: z.preprocess(fieldsIn, z.object({ break: Break.optional() })),
 })
 
-/** How many days of play upstream tells, today included. */
+/** The most days of play that upstream returns, today included. */
 export const PLAYED_DAYS = 30
 
 /** The days of play, WIB. A day without a bet or a win may be left out. */

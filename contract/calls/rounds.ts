@@ -41,7 +41,7 @@ export const lineRounds = call({
   }),
 })
 
-/** How many rounds `/game/rounds` tells. */
+/** The most rounds that `/game/rounds` returns. */
 export const LAST_ROUNDS = 10
 
 export const gameRounds = call({

@@ -27,7 +27,7 @@ export const Transaction = z.object({
   stage: z.enum(WITHDRAW_STAGES).optional(),
   /** An extension (UPS-15): the last digits of the account that a withdrawal goes to. */
   accountEnd: MaybeText,
-  /** An extension (UPS-15): how many bets or wins of a game the row sums up. `/trx/history/rounds` tells its rounds. */
+  /** An extension (UPS-15): how many bets or wins of a game the row sums up. `/trx/history/rounds` lists its rounds. */
   rounds: Whole.optional(),
 })
 export type Transaction = z.infer<typeof Transaction>

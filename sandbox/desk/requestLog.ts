@@ -17,7 +17,7 @@ export interface Logged {
   /** The fields of query and body together. */
   input: unknown
   status: number
-  /** The envelope, or the size of what was not kept. */
+  /** The envelope, or the size of one that was too long to store. */
   answer: unknown
   ms: number
 }
@@ -29,7 +29,7 @@ export interface RequestLog {
 }
 
 const MOST = 300
-/** A longer answer is kept as its size alone. */
+/** Of a longer answer only the size is stored. */
 const ANSWER_MAX = 16 * 1024
 const TEXT_MAX = 400
 const MASK = '•••'

@@ -39,7 +39,7 @@ describe.each(DATABASES)('clocks of players on %s', (kind) => {
   }
 
   // Proves SBX-13.
-  test('each moment runs to its end, what was done is added up, and nothing is kept', async () => {
+  test('each moment runs to its end, the counts of the jobs are added up, and nothing is stored', async () => {
     const left = [{ a: 2 }, { a: 1, b: 1 }, {}, { b: 1 }] as Record<string, number>[]
     const { runUntil } = processAt(
       () => 0,

@@ -70,7 +70,7 @@ describe.runIf(SERVER)('a suspended process in the middle of a bet', () => {
       expect((await betOf(other)).status).toBe('RS_OK')
       await withdraw(other.id)
     }
-    // A call that needs the locked row is told to try again, and no money is lost.
+    // A call that needs the locked row gets the answer to try again, and no money is lost.
     expect((await betOf(frozen)).status).toBe('RS_ERROR_TIMEOUT')
     expect(isLocked(await withdraw(frozen.id).catch((error: unknown) => error))).toBe(true)
     await vi.waitFor(async () => expect((await betOf(frozen)).status).toBe('RS_OK'), { timeout: 90_000 })

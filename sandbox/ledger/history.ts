@@ -36,7 +36,7 @@ export async function addHistory(tx: Tx, line: NewHistory, now: EpochMs): Promis
 const TRIES = 8
 
 /**
- * Writes a history row under a random number and returns the number; if it is in use, another one is drawn. Other rows
+ * Writes a history row under a random number and returns the number; if it is in use, another one is generated. Other rows
  * with the same number are written afterwards, so that orders, withdrawals and rounds never share a number.
  */
 export async function addNumberedHistory(

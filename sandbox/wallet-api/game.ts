@@ -32,7 +32,7 @@ export interface GameSession {
 /** A session for settlement of past rounds: its game may have left the catalogue. */
 export type PastSession = Omit<GameSession, 'game'> & { game: Pick<OfferedGame, 'id' | 'name'> }
 
-/** What the operator tells a provider besides the wallet: the games on offer, and who has opened one. */
+/** What the operator offers a provider besides the wallet: the games on offer, and who has opened one. */
 export interface GameOperator {
   gameOf(id: string): OfferedGame | undefined
   /**

@@ -73,7 +73,7 @@ export interface GameProvider {
   roundState(id: string): Promise<RoundState | undefined>
   /** Finishes an open round as the job does. The wallet decides, so it may throw. */
   endRound(id: string): Promise<RoundState | undefined>
-  /** Returns the stakes of an open round, whatever was drawn, unless the wallet has paid it: then it throws. */
+  /** Returns the stakes of an open round, whatever its outcome, unless the wallet has paid it: then it throws. */
   cancelRound(id: string): Promise<RoundState | undefined>
   /** Finishes what was left open, of one player or of all. A job; returns how many rounds it changed. */
   finishRounds(at: EpochMs, player?: string): Promise<number>

@@ -17,7 +17,7 @@ const readWords = (locale: Locale): Record<Word, string> =>
 const allWords = (wording: Wording) => byLang((_, locale) => wordedAll(readWords(locale), wording))
 let words = allWords(USUAL_WORDING)
 
-/** Sets what the texts of this process say. Called once, before anything is drawn. */
+/** Sets what the texts of this process say. Called once, before any page is rendered. */
 export function setWording(wording: Wording): void {
   words = allWords(wording)
 }

@@ -59,7 +59,7 @@ export async function takeTurn(tx: Tx): Promise<AuditState | undefined> {
   return Row.parse(rows[0])
 }
 
-/** The newest event number that was drawn, including those of running transactions. */
+/** The newest event number that the sequence has given out, including those of running transactions. */
 export async function newestEvent(tx: Tx): Promise<number> {
   const { rows } = await tx.execute(
     sql`select case when is_called then last_value else last_value - 1 end as newest from ledger_event`,

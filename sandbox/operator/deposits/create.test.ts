@@ -167,9 +167,9 @@ describe.each(DATABASES)('deposit orders on %s', (kind) => {
     expect((await order({ player, key })).replayed).toBe(false)
   })
 
-  // A trigger replaces the drawn number by one that is in use, as often as the test says.
+  // A trigger replaces the generated number by one that is in use, as often as the test says.
   test.each([
-    [4, 'is drawn again'],
+    [4, 'is generated again'],
     [5, 'is an error, and no order is stored'],
   ])('a virtual account number that is in use %d times %s', async (times) => {
     const { data: taken } = await read({ paymentChannel: 'VA_BCA' })

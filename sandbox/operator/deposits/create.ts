@@ -82,7 +82,7 @@ async function makeOrder(tx: Tx, input: TimedInput): Promise<string> {
   return transNo
 }
 
-/** If a virtual account number is already in use, another one is drawn. */
+/** If a virtual account number is already in use, another one is generated. */
 async function insertOrder(
   tx: Tx,
   method: Method,

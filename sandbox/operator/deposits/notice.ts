@@ -15,7 +15,7 @@ export type Notice = z.infer<typeof Notice>
 
 export const writeNotice = (notice: Notice) => JSON.stringify(Notice.encode(notice))
 
-/** The amount that a notice tells as paid. */
+/** The paid amount of a notice. */
 export const paidBy = (notice: Notice | undefined) =>
   notice?.type === 'payment.paid' && notice.currency === CURRENCY ? notice.amount : undefined
 

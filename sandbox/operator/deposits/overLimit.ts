@@ -17,7 +17,7 @@ const VALID_MS = 2 * 24 * 60 * 60 * 1000
 
 /**
  * The part of a late payment that passes a deposit limit of its player, before it is credited; `null` when none does. The
- * player's account stays locked, so two late payments never count the same room.
+ * player's account stays locked, so two late payments never use the same part of the limit.
  */
 export async function overLimit(tx: Tx, { player, amount }: Paid, now: EpochMs): Promise<Sen | null> {
   await lockAccounts(tx, [mainOf(player)])

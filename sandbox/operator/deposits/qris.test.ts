@@ -60,7 +60,7 @@ test('a value too long for its field is refused', () => {
 })
 
 // Proves DEP-34.
-test('a camera reads the drawn QR code as the same text', () => {
+test('a camera reads the rendered QR code as the same text', () => {
   const payload = qrisPayload(rupiah(123_456), 'KCL-261121-7F3K9Q')
   const rows = encodeQR(payload, 'raw', { ecc: 'medium', border: 4, scale: 4 })
   const size = rows.length

@@ -36,7 +36,7 @@ const deliver = () => deliverMail({ database: upstream.database, send: smtp.send
 const storedEmails = () => readEmails(upstream.database.db)
 
 // Proves OPS-20.
-test('a mail is sent once, complete, and nothing of it is kept', async () => {
+test('a mail is sent once, complete, and nothing of it is stored', async () => {
   await write()
   await Promise.all([deliver(), deliver()])
   expect(server.received).toHaveLength(1)

@@ -25,7 +25,7 @@ const RESET = 'reset:'
 
 /** The code that confirms an e-mail address of this player; another one takes its place. */
 export const emailCodeOf = (player: string) => `email:${player}`
-/** The code of one request for a forgotten password. Only who has asked knows the token. */
+/** The code of one request for a forgotten password. Only the requester knows the token. */
 export const resetCodeOf = (verifyToken: string) => `${RESET}${hashToken(verifyToken).toString('hex')}`
 
 export type MailedCode = typeof mailedCode.$inferSelect

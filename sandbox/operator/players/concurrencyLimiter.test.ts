@@ -3,7 +3,7 @@ import { Busy } from '../../kit/http/refused.ts'
 import { concurrencyLimiter } from './concurrencyLimiter.ts'
 
 // Proves LIM-21.
-test('the limiter runs and queues a bounded number of tasks, and tells the next one to retry later', async () => {
+test('the limiter runs and queues a bounded number of tasks, and refuses the next one with a time to retry', async () => {
   const run = concurrencyLimiter(2, 1)
   const gates = [1, 2, 3].map(() => Promise.withResolvers<string>())
   let started = 0

@@ -9,7 +9,7 @@ const derive = promisify(argon2)
 const OWASP: PasswordCost = { memory: 19 * 1024, passes: 2 }
 const FIXED = { parallelism: 1, tagLength: 32 }
 const SALT_BYTES = 16
-/** Four hashes of 19 MiB run at once and 64 wait; the next caller is told to come back. */
+/** Four hashes of 19 MiB run at once and 64 wait; the next caller is refused and may try again. */
 const AT_ONCE = 4
 const WAITING = 64
 

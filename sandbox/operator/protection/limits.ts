@@ -75,7 +75,7 @@ const CHANGES: Change[] = ['waits', 'saved', 'same']
 
 /**
  * Sets limits. A first or lower limit counts at once and cancels a waiting one; a higher limit, or none, waits. Returns
- * the change that the player must be told.
+ * the change to report to the player.
  */
 export async function setLimits(
   database: Database,

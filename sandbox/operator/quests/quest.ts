@@ -32,6 +32,6 @@ export interface QuestAnswer {
 
 export interface QuestRule {
   task(context: QuestContext): Promise<Task>
-  /** By what upstream knows: nothing that a page says about itself counts. */
+  /** Decided by the data of upstream: nothing that a page reports counts. */
   isDone(context: QuestContext, answer: QuestAnswer): Promise<boolean>
 }

@@ -35,7 +35,7 @@ export const ROUND_JOB = 'finish rounds'
 export const stuckBefore = (now: EpochMs) => new Date(now - STUCK_AFTER_MS).toISOString()
 
 /**
- * An item of the queue (the table `parked`) that ended by itself: its event was accepted, or its order was credited with what the notice told. The
+ * An item of the queue (the table `parked`) that ended by itself: its event was accepted, or its order was credited with the amount of the notice. The
  * lists, the counts and the decisions all ask this, so an item never waits after its end.
  */
 export const HAS_ENDED = sql.raw(`(exists (select from gateway_event e where e.event_id = parked.id)

@@ -15,7 +15,7 @@ export async function noteLateDeposit(tx: Tx, transNo: string, now: EpochMs): Pr
 interface RefusedCallback {
   eventId: string
   transNo?: string | undefined
-  /** The amount that it told as paid, in sen. */
+  /** The paid amount, in sen. */
   paid?: Sen | undefined
   /** The reason for the refusal. */
   outcome: string

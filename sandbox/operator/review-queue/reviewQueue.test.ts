@@ -97,7 +97,7 @@ describe.each(DATABASES)('the review queue on %s', (kind) => {
 
   describe('a deposit paid after its end', () => {
     // Proves DEP-30.
-    test('it is kept once, and the audit log records operator, reason and previous state', async () => {
+    test('it is stored once, and the audit log records operator, reason and previous state', async () => {
       const { transNo, player, username, amount } = await paidLate()
       expect(await waiting()).toEqual({ lateDeposit: 1 })
       expect(await readReviewQueue(database.db, games(), now)).toMatchObject([

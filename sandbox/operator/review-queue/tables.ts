@@ -11,7 +11,7 @@ export const reviewItem = pgTable(
     transNo: text('trans_no'),
     outcome: text('outcome').notNull(),
     body: text('body').notNull().default(''),
-    /** The amount that a notice of a payment told. */
+    /** The amount of the notice of a payment. */
     paid: sen('paid'),
     times: integer('times').notNull().default(1),
     firstAt: moment('first_at').notNull(),

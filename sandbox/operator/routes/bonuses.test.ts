@@ -85,7 +85,7 @@ async function playOne() {
 }
 
 // Proves PRO-11.
-test('a quest is done by what upstream knows, and a wrong answer costs nothing', async () => {
+test('a quest is done by the data of upstream, and a wrong answer costs nothing', async () => {
   expect(await answer({ quest: 'limit' })).toMatchObject({ code: 400, message: 'No deposit limit is set yet.' })
   expect(await answer({ quest: 'picture', answer: 'more' })).toMatchObject({ code: 400, data: { field: 'answer' } })
   expect(await answer({ quest: 'constructor' })).toMatchObject({ code: 400 })
@@ -104,7 +104,7 @@ test('a quest is done by what upstream knows, and a wrong answer costs nothing',
 })
 
 // Proves PRO-11.
-test('the rules are asked of a game whose detail names the figure, in both languages', async () => {
+test('the quest of the rules picks a game whose detail names the figure, in both languages', async () => {
   const current = await quest('rules')
   const { subject = '', options, link } = current
   expect(link).toBe(`/gamesDetail?id=${subject}`)

@@ -102,7 +102,7 @@ function inputOf(call: Call, request: Request): never {
 const TOKEN = /^[\w.~+/-]{16,512}=*$/
 const hashedToken = (token = '') => (TOKEN.test(token) ? hashToken(token) : undefined)
 
-/** @param note is told who the player is, once that is known */
+/** @param note receives the player, once known */
 function callContextOf(
   request: Request,
   { sessions, now }: RouterDeps,

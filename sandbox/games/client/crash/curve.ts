@@ -1,7 +1,7 @@
 import { DOUBLING_MS, reachedMs } from '../../maths/crash.ts'
 import { h } from '../shell/dom.ts'
 
-/** Points of the drawn curve. */
+/** Points of the curve. */
 const POINTS = 40
 /** The picture shows at least this time and this multiplier. */
 const LEAST_MS = 8_000

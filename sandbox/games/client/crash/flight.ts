@@ -10,7 +10,7 @@ const AGAIN_MS = 1_000
 /** The multipliers that are said to a screen reader as they pass, in hundredths. */
 const SAID = [150, 200, 300, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000]
 
-/** The flight on the screen, from its start until the server has told its end. */
+/** The flight on the screen, from its start until the server reports its end. */
 export function createFlight({ settle, say, times }: Stage, scene: CrashScene) {
   /** Undefined on the ground. `since` is the moment of its start by `performance.now()`. */
   let flight: { since: number; target: number } | undefined

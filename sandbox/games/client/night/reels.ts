@@ -29,7 +29,7 @@ const settle = (part: number) => 1 + 2.2 * (part - 1) ** 3 + 1.2 * (part - 1) **
 const drop = (part: number) =>
   part < 0.75 ? (part / 0.75) ** 2 : 1 - 0.06 * Math.sin(((part - 0.75) / 0.25) * Math.PI)
 
-/** The reels of the night forest on one canvas. It draws what it is told and knows no money. */
+/** The reels of the night forest on one canvas. It draws its input and has no part in money. */
 export function drawnReels(wild: string) {
   const canvas = reelsCanvas()
   const turning: ReelsView['turning'] = Array.from({ length: REELS })

@@ -100,7 +100,7 @@ export function drawFree({ steps, stage }: NightScene, { now, all, past }: FreeS
   )
 }
 
-/** Counts the amount up to the second of `range`. A return below the stake is told without it. */
+/** Counts the amount up to the second of `range`. A return below the stake is shown without it. */
 export async function count(scene: NightScene, element: HTMLElement, [from, to]: [number, number], ms: number) {
   await scene.reels.clock.tween(ms, (part) => {
     element.textContent = whole(scene, from + (to - from) * part)

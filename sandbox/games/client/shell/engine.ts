@@ -52,7 +52,7 @@ export interface Engine {
   step?(): GameStep | undefined
   /** A game of several acts: ends the present act, or what the pressed element says. Otherwise a skip shows the end of the outcome. */
   skip?(pressed: EventTarget | null): void
-  /** The result in a few words, for the line over the scene; otherwise that line shows what `show` tells. */
+  /** The result in a few words, for the line over the scene; otherwise that line shows the text that `show` returns. */
   brief?(): string
   /** Returns to the idle state: the round was refused, or its result is unknown. */
   rest(): void

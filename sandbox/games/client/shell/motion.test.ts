@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-/** An animation that ends only when it is told to. */
+/** An animation that ends only when the test calls `finish`. */
 class Running {
   finish = vi.fn(() => this.done())
   done = () => {}

@@ -160,7 +160,7 @@ describe.each(DATABASES)('a break within a round on %s', (kind) => {
     const one = CASES[0] as Case
     const { player, round, paid } = await held(one)
     const step = { requestId: randomUUID(), roundId: round.id, after: 0, step: 'double' as const }
-    // The wallet tells of the break with the bet only.
+    // The wallet reports the break only in its answer to the bet.
     const late = { ...direct(), balance: () => Promise.reject(new WalletUnreachable('cut')) }
     expect(await reasonOf(stepRound(context(late), await at(player), step))).toBe('onBreak')
     expect(await stepsOf(round.id)).toEqual(['stand'])

@@ -52,7 +52,7 @@ export async function endRound(context: PlayContext, id: string): Promise<Round 
 }
 
 /**
- * For the desk: cancels an open round, whatever was drawn, and returns the stake. The wallet decides first: a round
+ * For the desk: cancels an open round, whatever its outcome, and returns the stake. The wallet decides first: a round
  * that it has paid stays open here and the function throws. Returns the round after that; nothing for an unknown one.
  */
 export async function cancelRound(context: PlayContext, id: string): Promise<Round | undefined> {

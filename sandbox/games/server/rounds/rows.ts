@@ -48,7 +48,7 @@ export async function lastRoundAt(db: Db, player: string): Promise<EpochMs | und
 }
 
 /**
- * Every step of a round. `done` and `void` are the end. A desk may also cancel an open round, whatever was drawn
+ * Every step of a round. `done` and `void` are the end. A desk may also cancel an open round, whatever its outcome
  * (`cancelRound`), as long as the wallet has not paid it.
  */
 export const ROUND_STEPS = {
