@@ -197,14 +197,14 @@ export const FOLDERS: Record<string, FolderRule> = {
     fix: 'sandbox/games/ moves money by the wallet API only, and reaches the operator by sandbox/wallet-api/ alone.',
   },
   'sandbox/games/slots': {
-    mayImport: ['sandbox/games/protocol.ts', 'common/lookUp.ts'],
+    mayImport: ['sandbox/games/protocol/', 'common/lookUp.ts'],
     packages: /^$/,
     node: false,
     jsx: false,
     fix: 'sandbox/games/slots/ is data: one file for each slot. What plays it stands in sandbox/games/maths/reel/.',
   },
   'sandbox/games/maths': {
-    mayImport: ['sandbox/games/protocol.ts', 'sandbox/games/slots/', 'contract/', 'common/'],
+    mayImport: ['sandbox/games/protocol/', 'sandbox/games/slots/', 'contract/', 'common/'],
     packages: /^$/,
     node: false,
     jsx: false,
@@ -212,7 +212,7 @@ export const FOLDERS: Record<string, FolderRule> = {
   },
   'sandbox/games/client': {
     mayImport: [
-      'sandbox/games/protocol.ts',
+      'sandbox/games/protocol/',
       'sandbox/games/slots/signs.ts',
       'sandbox/games/maths/',
       'common/lookUp.ts',

@@ -20,7 +20,7 @@ export const MATHS: Sources = {
   file: 'tests/maths-passed.json',
   patterns: [
     'sandbox/games/{maths,slots}/**',
-    'sandbox/games/protocol.ts',
+    'sandbox/games/protocol/**',
     'sandbox/games/server/variants.ts',
     'common/lookUp.ts',
   ],

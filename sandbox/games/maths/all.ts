@@ -1,4 +1,5 @@
-import type { Choice, Outcome, Variant } from '../protocol.ts'
+import type { Choice, Variant } from '../protocol/choice.ts'
+import type { Outcome } from '../protocol/outcome.ts'
 import { baccarat } from './baccarat.ts'
 import { blackjack } from './blackjack.ts'
 import { cards } from './cards.ts'

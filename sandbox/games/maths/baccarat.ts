@@ -1,4 +1,4 @@
-import type { BaccaratBet } from '../protocol.ts'
+import type { BaccaratBet } from '../protocol/choice.ts'
 import type { Maths } from './maths.ts'
 import { ACE, rankOf, shoe } from './shoe.ts'
 

@@ -1,4 +1,4 @@
-import type { BlackjackStep } from '../protocol.ts'
+import type { BlackjackStep } from '../protocol/choice.ts'
 import { blackjackReturn } from './blackjackStrategy.ts'
 import { at, type Maths, type OutcomeOf } from './maths.ts'
 import { ACE, rankOf } from './shoe.ts'

@@ -1,4 +1,4 @@
-import type { BlackjackStep } from '../protocol.ts'
+import type { BlackjackStep } from '../protocol/choice.ts'
 
 /**
  * The best decisions at blackjack, by computing every possibility of an endless shoe: no table is copied. Gains are in

@@ -1,4 +1,4 @@
-import type { CrashStep } from '../protocol.ts'
+import type { CrashStep } from '../protocol/choice.ts'
 import type { Maths } from './maths.ts'
 
 /** The part of the stakes that every target returns, in percent. */

@@ -1,4 +1,5 @@
-import type { DominoBet, DominoWinner } from '../protocol.ts'
+import type { DominoBet } from '../protocol/choice.ts'
+import type { DominoWinner } from '../protocol/outcome.ts'
 import { at, type Maths } from './maths.ts'
 import { withoutReturn } from './withoutReturn.ts'
 

@@ -1,4 +1,4 @@
-import type { DragonTigerBet } from '../protocol.ts'
+import type { DragonTigerBet } from '../protocol/choice.ts'
 import type { Maths } from './maths.ts'
 import { ACE, rankOf, shoe } from './shoe.ts'
 

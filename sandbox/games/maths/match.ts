@@ -1,4 +1,4 @@
-import type { MatchGoal } from '../protocol.ts'
+import type { MatchGoal } from '../protocol/outcome.ts'
 import { at, type Maths } from './maths.ts'
 import { type Numbers, partOf } from './numbers.ts'
 

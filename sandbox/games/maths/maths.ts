@@ -1,4 +1,6 @@
-import type { Choice, GameStep, Outcome, Rules, Variant } from '../protocol.ts'
+import type { Choice, GameStep, Variant } from '../protocol/choice.ts'
+import type { Outcome } from '../protocol/outcome.ts'
+import type { Rules } from '../protocol/rules.ts'
 import type { Numbers } from './numbers.ts'
 
 export type ChoiceOf<V extends Variant> = Extract<Choice, { variant: V }>

@@ -1,4 +1,4 @@
-import type { MinesBet, MinesStep } from '../protocol.ts'
+import type { MinesBet, MinesStep } from '../protocol/choice.ts'
 import { at, type Maths } from './maths.ts'
 import { withoutReturn } from './withoutReturn.ts'
 

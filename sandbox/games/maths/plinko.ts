@@ -1,4 +1,4 @@
-import type { PlinkoBet } from '../protocol.ts'
+import type { PlinkoBet } from '../protocol/choice.ts'
 import { at, type Maths } from './maths.ts'
 
 export const PLINKO_RISKS = ['low', 'medium', 'high'] as const

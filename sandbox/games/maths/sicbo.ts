@@ -1,5 +1,5 @@
 import { lookUp } from '../../../common/lookUp.ts'
-import type { SicboBet } from '../protocol.ts'
+import type { SicboBet } from '../protocol/choice.ts'
 import type { Maths } from './maths.ts'
 
 const FACES = [1, 2, 3, 4, 5, 6] as const

@@ -1,4 +1,5 @@
-import type { PokerHand, PokerStep } from '../protocol.ts'
+import type { PokerStep } from '../protocol/choice.ts'
+import type { PokerHand } from '../protocol/outcome.ts'
 import { at, type Maths } from './maths.ts'
 import { ACE, rankOf, shoe } from './shoe.ts'
 

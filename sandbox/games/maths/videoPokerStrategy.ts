@@ -1,4 +1,4 @@
-import type { PokerStep } from '../protocol.ts'
+import type { PokerStep } from '../protocol/choice.ts'
 import { handOf, isHeld, videoPoker } from './videoPoker.ts'
 
 const DECK = 52

@@ -5,7 +5,7 @@ import { Router } from 'express'
 import send from 'send'
 import { z } from 'zod'
 import { lookUp } from '../../../common/lookUp.ts'
-import type { Variant } from '../protocol.ts'
+import type { Variant } from '../protocol/choice.ts'
 
 /** The path of the built files. */
 export const ASSETS_PATH = '/play/assets'

@@ -9,7 +9,7 @@ import { langOf } from '../../kit/http/lang.ts'
 import type { MayTest } from '../../kit/http/mayTest.ts'
 import { formatDateTime, money, translate, type Word } from '../../kit/http/translate.ts'
 import { type OfferedGame, pictureOf } from '../../wallet-api/game.ts'
-import type { FinishedRound, PlayRefusal } from '../protocol.ts'
+import type { FinishedRound, PlayRefusal } from '../protocol/calls.ts'
 import { type Frame, fairnessDocument, type PlayPage, playDocument, playMessage } from './document.ts'
 import { type PlayLimits, playLimits } from './limits.ts'
 import { sendPacked } from './packed.ts'
@@ -31,7 +31,7 @@ export interface PlaySettings extends PlayContext {
 
 const BODY_LIMIT = 2 * 1024
 
-/** The documents and calls of protocol.ts. */
+/** The documents and calls of protocol/. */
 export function playRouter(settings: PlaySettings): Router {
   const { webOrigins, limits = playLimits() } = settings
   const router = Router()

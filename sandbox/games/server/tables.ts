@@ -1,7 +1,8 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Sen } from '../../../contract/money/sen.ts'
 import { moment, sen } from '../../kit/db/columns.ts'
-import type { Choice, GameStep, Outcome } from '../protocol.ts'
+import type { Choice, GameStep } from '../protocol/choice.ts'
+import type { Outcome } from '../protocol/outcome.ts'
 
 /** Seeds, rounds and turns: the tables of migrations 040, 140 and 141; rules are described there. */
 

@@ -1,4 +1,4 @@
-import type { SlotRules, SlotTheme } from '../protocol.ts'
+import type { SlotRules, SlotTheme } from '../protocol/slotRules.ts'
 import type { SlotSign } from './signs.ts'
 
 /** One slot, complete: its rules, its look and its reels (docs/games.md). */

@@ -1,6 +1,6 @@
 import '../shell/shell.css'
 import './crash.css'
-import type { Outcome } from '../../protocol.ts'
+import type { Outcome } from '../../protocol/outcome.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
 import { play } from '../shell/play.ts'
 import { payTable, ruled } from '../shell/sheet.ts'

@@ -1,6 +1,6 @@
 import { tabStorage } from '../../../../common/safeStorage.ts'
 import { type Sen, toWire } from '../../../../contract/money/sen.ts'
-import type { FairnessData } from '../../protocol.ts'
+import type { FairnessData } from '../../protocol/documents.ts'
 import { dataOf } from '../shell/data.ts'
 import { byId, h } from '../shell/dom.ts'
 import { type Say, sayer, type Word } from '../shell/words.ts'

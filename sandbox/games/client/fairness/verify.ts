@@ -1,6 +1,7 @@
 import { draw } from '../../maths/all.ts'
 import { BLOCKS, messageOf, numbersFrom } from '../../maths/numbers.ts'
-import type { FinishedRound, Outcome } from '../../protocol.ts'
+import type { FinishedRound } from '../../protocol/calls.ts'
+import type { Outcome } from '../../protocol/outcome.ts'
 import { sen } from '../shell/amounts.ts'
 
 /** The result of a round that a browser repeats from its numbers. */

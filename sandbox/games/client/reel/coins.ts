@@ -1,5 +1,6 @@
 import type { OutcomeOf } from '../../maths/maths.ts'
-import type { SlotCoin, SlotHold } from '../../protocol.ts'
+import type { SlotCoin } from '../../protocol/outcome.ts'
+import type { SlotHold } from '../../protocol/slotRules.ts'
 import { h } from '../shell/dom.ts'
 import type { Stage } from '../shell/engine.ts'
 import { move, still, wait } from '../shell/motion.ts'

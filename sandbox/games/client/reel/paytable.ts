@@ -1,4 +1,4 @@
-import type { SlotRules } from '../../protocol.ts'
+import type { SlotRules } from '../../protocol/slotRules.ts'
 import { h } from '../shell/dom.ts'
 import type { Stage } from '../shell/engine.ts'
 import { payTable } from '../shell/sheet.ts'

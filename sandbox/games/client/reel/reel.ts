@@ -1,6 +1,7 @@
 import '../shell/shell.css'
 import './reel.css'
-import type { Outcome, SlotRules } from '../../protocol.ts'
+import type { Outcome } from '../../protocol/outcome.ts'
+import type { SlotRules } from '../../protocol/slotRules.ts'
 import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
 import { still, wait } from '../shell/motion.ts'

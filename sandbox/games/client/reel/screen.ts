@@ -1,5 +1,5 @@
 import { at } from '../../maths/maths.ts'
-import type { SlotRules } from '../../protocol.ts'
+import type { SlotRules } from '../../protocol/slotRules.ts'
 import { h, s } from '../shell/dom.ts'
 import { halt, move, still } from '../shell/motion.ts'
 import type { Signs } from './signs.ts'

@@ -1,5 +1,5 @@
 import { at } from '../../maths/maths.ts'
-import type { SlotRules } from '../../protocol.ts'
+import type { SlotRules } from '../../protocol/slotRules.ts'
 import { figure, picture } from '../art/drawing.ts'
 import { KANCIL } from '../art/kancil.ts'
 import { isSign, symbol } from '../art/symbols.ts'

@@ -1,4 +1,4 @@
-import type { SlotRules } from '../../protocol.ts'
+import type { SlotRules } from '../../protocol/slotRules.ts'
 import type { Amounts } from '../shell/amounts.ts'
 import type { Say } from '../shell/words.ts'
 

@@ -1,5 +1,12 @@
 import { within } from '../../../../common/within.ts'
-import type { PlayRefusal, RoundReply, RoundRequest, SeedReply, SessionState, StepRequest } from '../../protocol.ts'
+import type {
+  PlayRefusal,
+  RoundReply,
+  RoundRequest,
+  SeedReply,
+  SessionState,
+  StepRequest,
+} from '../../protocol/calls.ts'
 import { fits } from './fits.ts'
 
 const LIMIT_MS = 10_000
@@ -55,7 +62,7 @@ const isRound = fits<RoundReply>({
 })
 const isSeed = fits<SeedReply>({ revealedServerSeed: '', fairness: {} })
 
-/** The calls of protocol.ts. They throw PlayRefused or AnswerLost, and no other error. */
+/** The calls of protocol/calls.ts. They throw PlayRefused or AnswerLost, and no other error. */
 export function playApi(session: string): PlayApi {
   async function ask<T>(path: string, isReply: (said: unknown) => said is T, body?: unknown): Promise<T> {
     const answer = await fetch(`/play/api/${path}`, {

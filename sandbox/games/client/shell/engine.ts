@@ -1,4 +1,6 @@
-import type { Choice, GameStep, Outcome, SessionState } from '../../protocol.ts'
+import type { SessionState } from '../../protocol/calls.ts'
+import type { Choice, GameStep } from '../../protocol/choice.ts'
+import type { Outcome } from '../../protocol/outcome.ts'
 import type { Amounts } from './amounts.ts'
 import type { Sound } from './sound.ts'
 import type { Say, Word } from './words.ts'

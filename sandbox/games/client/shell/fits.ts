@@ -7,7 +7,7 @@ type Sample<V> = V extends string
       ? []
       : Record<string, never>
 
-/** A sample of each field that a reply must have; a field of protocol.ts that may be missing is not listed. */
+/** A sample of each field that a reply must have; a field of protocol/calls.ts that may be missing is not listed. */
 type Samples<T> = { [K in keyof T as undefined extends T[K] ? never : K]: Sample<T[K]> }
 
 const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

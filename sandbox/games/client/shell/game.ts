@@ -1,4 +1,5 @@
-import type { GameStep, RoundReply } from '../../protocol.ts'
+import type { RoundReply } from '../../protocol/calls.ts'
+import type { GameStep } from '../../protocol/choice.ts'
 import type { PlayApi } from './api.ts'
 import { byId } from './dom.ts'
 import type { Engine, Stage } from './engine.ts'

@@ -1,6 +1,7 @@
 import { tabStorage } from '../../../../common/safeStorage.ts'
 import { addSen, type Sen, toWire } from '../../../../contract/money/sen.ts'
-import type { Outcome, RoundReply } from '../../protocol.ts'
+import type { RoundReply } from '../../protocol/calls.ts'
+import type { Outcome } from '../../protocol/outcome.ts'
 import { endOf, sen } from './amounts.ts'
 import { showMessage } from './celebrate.ts'
 import { byId } from './dom.ts'

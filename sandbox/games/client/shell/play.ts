@@ -1,5 +1,6 @@
 import { tabStorage } from '../../../../common/safeStorage.ts'
-import type { PlayData, RoundReply, RoundRequest, StepRequest } from '../../protocol.ts'
+import type { RoundReply, RoundRequest, StepRequest } from '../../protocol/calls.ts'
+import type { PlayData } from '../../protocol/documents.ts'
 import { amountsIn } from './amounts.ts'
 import { playApi } from './api.ts'
 import { dataOf } from './data.ts'

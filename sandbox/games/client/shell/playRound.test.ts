@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlayRefusal, RoundReply, RoundRequest } from '../../protocol.ts'
+import type { PlayRefusal, RoundReply, RoundRequest } from '../../protocol/calls.ts'
 import { AnswerLost, PlayRefused } from './api.ts'
 import { newRequestId, playRound } from './playRound.ts'
 

@@ -1,4 +1,4 @@
-import type { RoundReply, RoundRequest, StepRequest } from '../../protocol.ts'
+import type { RoundReply, RoundRequest, StepRequest } from '../../protocol/calls.ts'
 import { PlayRefused } from './api.ts'
 
 /** The pauses between the tries; after the last one the state is "unknown". */

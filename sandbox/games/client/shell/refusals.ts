@@ -1,4 +1,4 @@
-import type { PlayRefusal } from '../../protocol.ts'
+import type { PlayRefusal } from '../../protocol/calls.ts'
 import { sen } from './amounts.ts'
 import { drawBalance, type Game } from './game.ts'
 import { notice } from './notice.ts'

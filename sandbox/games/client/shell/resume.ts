@@ -1,4 +1,4 @@
-import type { RoundReply } from '../../protocol.ts'
+import type { RoundReply } from '../../protocol/calls.ts'
 import { AnswerLost, PlayRefused } from './api.ts'
 import { byId } from './dom.ts'
 import { drawBalance, type Game, movesIn } from './game.ts'

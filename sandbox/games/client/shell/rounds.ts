@@ -1,5 +1,6 @@
 import { tabStorage } from '../../../../common/safeStorage.ts'
-import type { GameStep, PlayRefusal, RoundRequest, StepRequest } from '../../protocol.ts'
+import type { PlayRefusal, RoundRequest, StepRequest } from '../../protocol/calls.ts'
+import type { GameStep } from '../../protocol/choice.ts'
 import { PlayRefused } from './api.ts'
 import { byId } from './dom.ts'
 import { drawButton, type Game, line } from './game.ts'

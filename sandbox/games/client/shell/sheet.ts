@@ -1,6 +1,6 @@
 import { languageOf } from '../../../../contract/languages.ts'
 import { clockTime } from '../../../../contract/time/time.ts'
-import type { SessionState } from '../../protocol.ts'
+import type { SessionState } from '../../protocol/calls.ts'
 import { AnswerLost, type PlayApi, PlayRefused } from './api.ts'
 import { byId, h } from './dom.ts'
 import type { Engine, Stage } from './engine.ts'

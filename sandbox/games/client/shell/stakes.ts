@@ -1,5 +1,5 @@
 import { type Sen, toWire } from '../../../../contract/money/sen.ts'
-import type { RoundReply } from '../../protocol.ts'
+import type { RoundReply } from '../../protocol/calls.ts'
 import { sen } from './amounts.ts'
 import { byId, h } from './dom.ts'
 import { drawButton, type Game, movesIn, partsOf } from './game.ts'

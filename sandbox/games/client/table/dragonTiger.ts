@@ -1,6 +1,6 @@
 import '../shell/shell.css'
 import './cards.css'
-import type { DragonTigerBet } from '../../protocol.ts'
+import type { DragonTigerBet } from '../../protocol/choice.ts'
 import { choices } from '../shell/choices.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
 import { play } from '../shell/play.ts'

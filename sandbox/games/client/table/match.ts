@@ -1,6 +1,6 @@
 import '../shell/shell.css'
 import './match.css'
-import type { MatchGoal } from '../../protocol.ts'
+import type { MatchGoal } from '../../protocol/outcome.ts'
 import { choices } from '../shell/choices.ts'
 import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'

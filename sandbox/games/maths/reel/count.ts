@@ -1,4 +1,4 @@
-import type { SlotHold } from '../../protocol.ts'
+import type { SlotHold } from '../../protocol/slotRules.ts'
 import type { Slot } from '../../slots/slot.ts'
 import { at } from '../maths.ts'
 import { expandedIn, filled, type SlotFigures, sumOf, windowAt, winsIn } from './reel.ts'

@@ -1,4 +1,5 @@
-import type { SlotCoin, SlotHold } from '../../protocol.ts'
+import type { SlotCoin } from '../../protocol/outcome.ts'
+import type { SlotHold } from '../../protocol/slotRules.ts'
 import { at, type OutcomeOf } from '../maths.ts'
 import { type Numbers, partOf } from '../numbers.ts'
 

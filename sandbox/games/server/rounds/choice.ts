@@ -6,7 +6,7 @@ import { PLINKO_BETS } from '../../maths/plinko.ts'
 import { ROULETTE_FIELDS } from '../../maths/roulette.ts'
 import { SICBO_BETS } from '../../maths/sicbo.ts'
 import { HOLDS } from '../../maths/videoPoker.ts'
-import type { Choice, GameStep } from '../../protocol.ts'
+import type { Choice, GameStep } from '../../protocol/choice.ts'
 import { SLOTS } from '../../slots/all.ts'
 
 const place = (list: readonly unknown[]) =>

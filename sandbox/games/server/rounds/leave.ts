@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../../../common/epochMs.ts'
 import type { Tx } from '../../../kit/db/types.ts'
 import { MATHS } from '../../maths/all.ts'
-import type { GameStep } from '../../protocol.ts'
+import type { GameStep } from '../../protocol/choice.ts'
 import { PLAY } from '../settings.ts'
 import { lockPlay, type Round, roundOf } from './rows.ts'
 import { elapsedIn, makeStep, type Turn, turnOf } from './turns.ts'

@@ -1,5 +1,5 @@
 import type { Sen } from '../../../../contract/money/sen.ts'
-import type { PlayRefusal } from '../../protocol.ts'
+import type { PlayRefusal } from '../../protocol/calls.ts'
 
 /** The reason for a refusal of a game; the router turns it into the player's message. */
 export class PlayRefused extends Error {

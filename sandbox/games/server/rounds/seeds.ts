@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { EpochMs } from '../../../../common/epochMs.ts'
 import type { Db, Tx } from '../../../kit/db/types.ts'
 import { messageOf, type Numbers, numbersFrom } from '../../maths/numbers.ts'
-import type { Fairness } from '../../protocol.ts'
+import type { Fairness } from '../../protocol/calls.ts'
 import { gameSeed } from '../tables.ts'
 
 export type Seed = typeof gameSeed.$inferSelect

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FinishedRound } from '../../protocol.ts'
+import type { FinishedRound } from '../../protocol/calls.ts'
 import { hashOf, type NewSeeds } from './seeds.ts'
 
 /** The seeds of the header `x-sandbox-seed`: the same number gives the same rounds in any session. Anybody can compute them. */
