@@ -32,7 +32,7 @@ import { timeLimits } from './upstream-client/timeLimits.ts'
 import { createUpstream, type Upstream } from './upstream-client/upstream.ts'
 import { withoutSwitchedOff } from './upstream-client/withoutSwitchedOff.ts'
 import { productVersion, releaseOf } from './version.ts'
-import { ownFigures } from './workers/figures.ts'
+import { ownMeasurements } from './workers/measurements.ts'
 import { joinPrimary, type Membership } from './workers/worker.ts'
 
 /** The calls of a page that Vite compiles may take longer. */
@@ -102,7 +102,7 @@ export async function startWeb(env: Env, { development, onStop }: WebSettings): 
   })
   server.on('request', app)
   const serverState = () => serverStateOf(upstream, storeState(), forwarding.record())
-  membership?.show(() => ownFigures(metrics.registry, serverState()))
+  membership?.show(() => ownMeasurements(metrics.registry, serverState()))
   const metricsOf = async () => metrics.registry
   const admin = membership && !development ? null : await openAdmin(env, { health, serverState, metrics: metricsOf })
   // A connection that a primary process hands over is lost when this process ends before it takes it. In development it ends often.

@@ -11,15 +11,15 @@ import { createPages } from './pages.ts'
 
 let web: TestApp
 let full: boolean
-let lateMs: number
-let drawn: number
+let loopDelayMs: number
+let renders: number
 /** The requests that were answered before every other step. */
 let repeated: string[]
 
 beforeEach(async () => {
   full = false
-  lateMs = 0
-  drawn = 0
+  loopDelayMs = 0
+  renders = 0
   repeated = []
   const pages = createPages({
     scripts: SCRIPTS,
@@ -27,7 +27,7 @@ beforeEach(async () => {
     upstream: { renderMs: 1000 } as never,
     words: loadWords(),
     cacheable: new Map([['/', []]]),
-    renderPage: async () => ({ status: 200, html: `drawing ${++drawn}` }),
+    renderPage: async () => ({ status: 200, html: `render ${++renders}` }),
     pictures: untouched,
     imgHosts: [],
     gameHosts: [],
@@ -39,7 +39,7 @@ beforeEach(async () => {
       repeated.push(req.path)
       return watch(req, res)
     }, isOverloaded)
-  const pressure = { limitMs: 250, delayMs: () => lateMs, close: () => {} }
+  const pressure = { limitMs: 250, delayMs: () => loopDelayMs, close: () => {} }
   web = await testApp({ pages: { ...pages, overload: { ...pages.overload, repeat: counted } }, pressure })
 })
 afterEach(() => web.close())
@@ -51,8 +51,8 @@ const get = (path: string, headers: Record<string, string> = {}) =>
     .set({ ...PLAIN, ...headers })
 
 /** An answer without what differs each time. */
-async function told(asked: ReturnType<typeof get>) {
-  const { status, text, headers } = await asked
+async function answerOf(request: ReturnType<typeof get>) {
+  const { status, text, headers } = await request
   const { date: _, 'x-request-id': id, 'retry-after': seconds, ...rest } = headers
   expect(id).toBeTruthy()
   expect(status === 503 ? Number(seconds) : 2).toBeGreaterThanOrEqual(2)
@@ -62,12 +62,12 @@ async function told(asked: ReturnType<typeof get>) {
 // Proves LIM-25.
 test('a refusal of a page is repeated before any other step, and equals the first one', async () => {
   full = true
-  const first = await told(get('/wallet?from=1'))
+  const first = await answerOf(get('/wallet?from=1'))
   expect(first.status).toBe(503)
   expect(first.text).toContain('<a href="">Try again</a>')
   expect(first.headers['cache-control']).toBe('no-store')
   expect(repeated).toEqual([])
-  expect(await told(get('/wallet?from=2', { Cookie: 'sid=of-a-player; _ga=1' }))).toEqual(first)
+  expect(await answerOf(get('/wallet?from=2', { Cookie: 'sid=of-a-player; _ga=1' }))).toEqual(first)
   expect(repeated).toEqual(['/wallet'])
   full = false
   expect((await get('/wallet')).status).toBe(200)
@@ -88,31 +88,31 @@ test('what decides a refusal is never mixed: path, language, host, what the clie
 })
 
 test('a visitor gets the cached page, of any age', async () => {
-  expect((await get('/')).text).toBe('drawing 1')
+  expect((await get('/')).text).toBe('render 1')
   full = true
   expect((await get('/', { Cookie: 'theme=light' })).status).toBe(503)
   const again = await get('/', { Cookie: 'theme=light' })
   expect([again.status, repeated]).toEqual([503, []])
-  expect((await get('/')).text).toBe('drawing 1')
-  lateMs = 1000
-  expect((await get('/')).text).toBe('drawing 1')
+  expect((await get('/')).text).toBe('render 1')
+  loopDelayMs = 1000
+  expect((await get('/')).text).toBe('render 1')
 })
 
-test('a late event loop refuses pages in the same way, and forms with an error', async () => {
+test('a delayed event loop refuses pages in the same way, and forms with an error', async () => {
   full = true
   await get('/wallet')
   full = false
-  lateMs = 1000
+  loopDelayMs = 1000
   await get('/wallet')
   expect(repeated).toEqual(['/wallet'])
   const form = await request(web.app).post('/theme').set(PLAIN).type('form').send('theme=light')
   expect([form.status, form.text.includes('Try again')]).toEqual([503, false])
 })
 
-test('what a late event loop refuses beside pages is not refused while only drawings are full', async () => {
-  lateMs = 1000
+test('what a delayed event loop refuses beside pages is not refused while only renders are full', async () => {
+  loopDelayMs = 1000
   expect((await get('/transaction.csv')).status).toBe(503)
-  lateMs = 0
+  loopDelayMs = 0
   full = true
   expect((await get('/transaction.csv')).status).not.toBe(503)
   expect(repeated).toEqual([])

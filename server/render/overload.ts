@@ -68,9 +68,9 @@ export function overload({ renderLimit, cacheable, brand, sendOld }: Settings): 
     const known = bodies.get(locale)
     if (known) return known
     const { statusCode: status } = res
-    const made = Buffer.from(plainProblemPage(req, res, { status, message: res.locals.t(word) }, brand))
-    bodies.set(locale, made)
-    return made
+    const body = Buffer.from(plainProblemPage(req, res, { status, message: res.locals.t(word) }, brand))
+    bodies.set(locale, body)
+    return body
   }
 
   /** @param repeatable where only pages are refused, because files, calls and forms are answered while nothing is rendered */

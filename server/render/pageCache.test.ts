@@ -9,14 +9,14 @@ function pagesAt(start: number) {
   return { clock, pages: new PageCache(() => clock.now) }
 }
 
-test('fresh: every visitor gets the cached page, and nothing is drawn', () => {
+test('fresh: every visitor gets the cached page, and nothing is rendered', () => {
   const { clock, pages } = pagesAt(0)
   pages.keep('/', page('one'))
   clock.now = FRESH_MS
   expect(pages.find('/')).toMatchObject({ page: { html: Buffer.from('one') }, due: false })
 })
 
-test('stale: one visitor triggers the drawing, and the others get the old page meanwhile', () => {
+test('stale: one visitor triggers the render, and the others get the old page meanwhile', () => {
   const { clock, pages } = pagesAt(0)
   pages.keep('/', page('one'))
   clock.now = FRESH_MS + 1
@@ -26,7 +26,7 @@ test('stale: one visitor triggers the drawing, and the others get the old page m
   expect(pages.find('/')).toMatchObject({ page: { html: Buffer.from('two') }, due: false })
 })
 
-test('after a failed drawing the next visitor tries again', () => {
+test('after a failed render the next visitor tries again', () => {
   const { clock, pages } = pagesAt(0)
   pages.keep('/', page('one'))
   clock.now = FRESH_MS + 1
@@ -56,7 +56,7 @@ test('an incomplete page is served for five seconds; then the next visitor tries
 })
 
 // Proves SEC-27.
-test('a whole page stays in use for its time after an incomplete drawing, which is repeated after five seconds', () => {
+test('a whole page stays in use for its time after an incomplete render, which is repeated after five seconds', () => {
   const { clock, pages } = pagesAt(0)
   const served = () => pages.find('/')?.page.html.toString()
   pages.keep('/', page('whole'))

@@ -20,7 +20,7 @@ export interface CachedPage {
   until: number
   bodies: Map<Encoding, Promise<Buffer>>
   /** Answers with Brotli so far. */
-  asked: number
+  requests: number
   /** Its smallest form was made, or is being made. */
   refined: boolean
 }
@@ -91,7 +91,7 @@ export class PageCache {
             policy,
             etag,
             until,
-            asked: before?.asked ?? 0,
+            requests: before?.requests ?? 0,
             ...untouched(),
           }
     this.#rendering.delete(key)
@@ -105,9 +105,9 @@ export class PageCache {
     this.#rendering.delete(key)
   }
 
-  #incomplete(key: string, lateMs: number): CachedPage | null {
+  #incomplete(key: string, overdueMs: number): CachedPage | null {
     const page = this.#pages.get(incompleteKey(key))
-    return page && this.#now() - page.until <= lateMs ? page : null
+    return page && this.#now() - page.until <= overdueMs ? page : null
   }
 }
 
@@ -128,14 +128,14 @@ export function bodyOf(page: CachedPage, encoding: Encoding): Promise<Buffer> {
   const body = page.bodies.get(encoding) ?? encode(page.html, encoding, 'cached')
   page.bodies.set(encoding, body)
   if (encoding === 'br') {
-    page.asked++
-    if (page.asked >= ASKED_OFTEN) void refine(page)
+    page.requests++
+    if (page.requests >= REFINE_AFTER) void refine(page)
   }
   return body
 }
 
 /** From this answer on, the smallest form of a page is worth its price. */
-const ASKED_OFTEN = 2
+const REFINE_AFTER = 2
 /** Brotli 11 takes 70 to 90 ms of a thread for a home page, and saves 8 % of its bytes: at most a fifth of one core. */
 const REST = 4
 

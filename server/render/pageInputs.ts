@@ -57,14 +57,14 @@ export const wantsLess = (req: Request) => req.headers['save-data'] === 'on'
  */
 export function declaredQuery(url: string, declared: readonly string[]): string | null {
   if (!url.includes('?')) return ''
-  const { searchParams: asked } = new URL(url, 'http://in.app')
-  if (LOGIN_PARAMETERS.some((name) => asked.has(name))) return null
-  const seen = declared.flatMap((name): [string, string][] => {
-    const value = asked.get(name)
+  const { searchParams: query } = new URL(url, 'http://in.app')
+  if (LOGIN_PARAMETERS.some((name) => query.has(name))) return null
+  const pairs = declared.flatMap((name): [string, string][] => {
+    const value = query.get(name)
     return value === null ? [] : [[name, value]]
   })
-  if (seen.some(([, value]) => value.length > MAX_VALUE_LENGTH)) return null
-  return seen.length > 0 ? `?${new URLSearchParams(seen)}` : ''
+  if (pairs.some(([, value]) => value.length > MAX_VALUE_LENGTH)) return null
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''
 }
 
 /**

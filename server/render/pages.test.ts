@@ -22,7 +22,7 @@ const CARDS = '/version/config/index/card'
 const OFFER = '/protection/offer'
 
 let fake: FakeUpstream
-let drawings: string[]
+let renders: string[]
 let closing: (() => Promise<void>)[]
 /** The clock of the page cache, in epoch ms. */
 let clock: number
@@ -32,10 +32,10 @@ beforeEach(async () => {
   // Upstream's public data contains the caller it was requested for: a value that reaches upstream would reach the
   // page.
   fake.on(CARDS, ({ headers }) => {
-    const { host: _, connection: __, 'x-request-id': ___, ...told } = headers
-    return envelope({ cardList: [{ type: 102, content: JSON.stringify(told) }] })
+    const { host: _, connection: __, 'x-request-id': ___, ...varying } = headers
+    return envelope({ cardList: [{ type: 102, content: JSON.stringify(varying) }] })
   })
-  drawings = []
+  renders = []
   closing = []
 })
 afterEach(async () => {
@@ -47,7 +47,7 @@ afterEach(async () => {
 async function renderAll(input: object) {
   const context = input as Record<string, unknown>
   const { api } = context as { api: Record<string, (input?: unknown) => Promise<unknown>> }
-  drawings.push(String(context.urlOriginal))
+  renders.push(String(context.urlOriginal))
   const cards = await api.homeCards?.().catch(() => 'failed')
   const offer = await api.protectionOffer?.().catch(() => 'failed')
   const seen = Object.entries(Object.getOwnPropertyDescriptors(context)).flatMap(([name, { value }]) =>
@@ -132,7 +132,7 @@ test('the list above has every header that a page reads', async () => {
 
 test('each value that a page depends on selects its own cached page', async () => {
   const app = await open()
-  const asked: Record<string, string>[] = [
+  const variants: Record<string, string>[] = [
     {},
     { Cookie: 'app=other' },
     { Cookie: 'lang=india' },
@@ -141,10 +141,10 @@ test('each value that a page depends on selects its own cached page', async () =
     { 'save-data': 'on' },
   ]
   const texts = []
-  for (const headers of asked) texts.push((await ask(app, '/', headers)).text)
-  expect(new Set(texts).size).toBe(asked.length)
-  for (const [place, headers] of asked.entries()) expect((await ask(app, '/', headers)).text).toBe(texts[place])
-  expect(drawings).toHaveLength(asked.length)
+  for (const headers of variants) texts.push((await ask(app, '/', headers)).text)
+  expect(new Set(texts).size).toBe(variants.length)
+  for (const [place, headers] of variants.entries()) expect((await ask(app, '/', headers)).text).toBe(texts[place])
+  expect(renders).toHaveLength(variants.length)
 })
 
 test('a parameter that the route does not declare is ignored, and the page comes from the cache', async () => {
@@ -153,7 +153,7 @@ test('a parameter that the route does not declare is ignored, and the page comes
   for (const query of ['page=2&fbclid=a', 'utm_source=x&page=2', 'x=1&page=2&x=3'])
     expect((await ask(app, `/list?${query}`)).text).toContain('"urlOriginal":"/list?page=2"')
   await ask(app, '/list?fbclid=b')
-  expect(drawings).toEqual(['/list?page=2', '/list'])
+  expect(renders).toEqual(['/list?page=2', '/list'])
 })
 
 // Proves INV-06.
@@ -161,18 +161,18 @@ test('an open login dialog, an invitation and a long value are never cached', as
   const app = await open()
   const long = `/list?page=${'9'.repeat(65)}`
   for (const path of ['/?login=1', '/?inviteCode=AB', long, '/?login=1']) await ask(app, path)
-  expect(drawings).toEqual(['/?login=1', '/?inviteCode=AB', long, '/?login=1'])
+  expect(renders).toEqual(['/?login=1', '/?inviteCode=AB', long, '/?login=1'])
 })
 
-test('concurrent visitors of a missing page wait for one drawing', async () => {
+test('concurrent visitors of a missing page wait for one render', async () => {
   const app = await open()
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(app)))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-  expect(drawings).toHaveLength(1)
+  expect(renders).toHaveLength(1)
 })
 
 // Proves SEC-27, UPS-15.
-test('a page with a failed read is drawn once in five seconds; a call that upstream does not know is no failure', async () => {
+test('a page with a failed read is rendered once in five seconds; a call that upstream does not know is no failure', async () => {
   const app = await open()
   const cards = { cardList: [] }
   fake.on(CARDS, (_, res) => {
@@ -180,14 +180,14 @@ test('a page with a failed read is drawn once in five seconds; a call that upstr
     return envelope(null, 500)
   })
   for (let n = 0; n < 3; n++) expect((await ask(app)).text).toContain('"cards":"failed"')
-  expect(drawings).toHaveLength(1)
+  expect(renders).toHaveLength(1)
   fake.on(CARDS, () => envelope(cards))
   fake.on(OFFER, () => envelope(null, 400, 'not known'))
   clock += INCOMPLETE_MS + 1
   expect((await ask(app)).text).toContain('"cards":{"cardList":[]},"offer":"failed"')
   clock += INCOMPLETE_MS + 1
   await ask(app)
-  expect(drawings).toHaveLength(2)
+  expect(renders).toHaveLength(2)
 })
 
 // Proves SEC-26.
@@ -233,12 +233,12 @@ test('a cacheable page cannot make player calls', async () => {
 
 test('a part of a page has a mark that no gateway gives, and no proxy may rewrite either', async () => {
   const app = await open()
-  const told = async (accept: string) => {
+  const varying = async (accept: string) => {
     const { headers } = await request(app).get('/').set('Accept', accept)
     return [headers['x-fragment'], headers['cache-control']]
   }
   for (const accept of ['text/html', 'text/html; fragment', 'text/html; fragment'])
-    expect(await told(accept)).toEqual([
+    expect(await varying(accept)).toEqual([
       accept.includes('fragment') ? '1' : undefined,
       'private, no-cache, no-transform',
     ])

@@ -60,11 +60,11 @@ export function createPages(deps: PagesDeps) {
    */
   const cached: RequestHandler = async (req, res, next) => {
     const inputs = inputsOf(req, res)
-    const found = inputs && rendered.find(keyOf(inputs))
-    if (!found) return next()
+    const cached = inputs && rendered.find(keyOf(inputs))
+    if (!cached) return next()
     onPage('cached')
-    await sendCached(req, res, found.page)
-    if (found.due) void shared.renew(inputs, res)
+    await sendCached(req, res, cached.page)
+    if (cached.due) void shared.renew(inputs, res)
   }
 
   async function sendOld(req: Request, res: Response, inputs = inputsOf(req, res)): Promise<boolean> {

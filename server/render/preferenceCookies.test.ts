@@ -13,7 +13,7 @@ afterEach(() => web.close())
 
 const get = (cookies: string, path = '/') =>
   request(web.app).get(path).set({ Host: 'play.test', Accept: 'text/html', Cookie: cookies })
-const written = (answer: request.Response) => answer.get('Set-Cookie') ?? []
+const setCookies = (answer: request.Response) => answer.get('Set-Cookie') ?? []
 
 // Proves SES-09.
 test('over https each preference is stored under a name that no other host can write', async () => {
@@ -27,7 +27,7 @@ test('over https each preference is stored under a name that no other host can w
       .set({ Host: 'play.test', Origin: 'https://play.test' })
       .type('form')
       .send(body)
-    expect([path, written(answer)]).toEqual([path, [expect.stringMatching(FOREVER)]])
+    expect([path, setCookies(answer)]).toEqual([path, [expect.stringMatching(FOREVER)]])
   }
   const page = await get('__Host-lang=india; __Host-device=mobile')
   expect(JSON.parse(page.text)).toMatchObject({ locale: 'india', device: 'mobile' })
@@ -36,7 +36,7 @@ test('over https each preference is stored under a name that no other host can w
 test('an old preference is used and moves to its new name, and the old cookie is cleared', async () => {
   const page = await get('lang=india; device=mobile; theme=dark')
   expect(JSON.parse(page.text)).toMatchObject({ locale: 'india', device: 'mobile' })
-  const cookies = written(page)
+  const cookies = setCookies(page)
   expect(cookies.flatMap((cookie) => FOREVER.exec(cookie)?.slice(1) ?? [])).toEqual([
     ...['lang', 'india'],
     ...['device', 'mobile'],
@@ -50,11 +50,11 @@ test('an old preference is used and moves to its new name, and the old cookie is
 test('the new name takes precedence, and the old cookie cannot change it', async () => {
   const page = await get('lang=india; __Host-lang=en')
   expect(JSON.parse(page.text).locale).toBe('en')
-  expect(written(page)).toEqual([expect.stringMatching(/^lang=;/)])
+  expect(setCookies(page)).toEqual([expect.stringMatching(/^lang=;/)])
 })
 
 test('an invalid value is not moved', async () => {
-  expect(written(await get('theme=%22%3B x'))).toEqual([expect.stringMatching(/^theme=;/)])
+  expect(setCookies(await get('theme=%22%3B x'))).toEqual([expect.stringMatching(/^theme=;/)])
 })
 
 test('without https there is no prefix, and no cookie is renamed', async () => {
@@ -62,5 +62,5 @@ test('without https there is no prefix, and no cookie is renamed', async () => {
   await open(undefined)
   const page = await get('lang=india')
   expect(JSON.parse(page.text).locale).toBe('india')
-  expect(written(page)).toEqual([])
+  expect(setCookies(page)).toEqual([])
 })

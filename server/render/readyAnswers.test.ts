@@ -78,13 +78,13 @@ async function ask({ app }: TestApp, path = '/', headers: Record<string, string>
   const {
     status,
     text,
-    headers: got,
+    headers: received,
   } = await request(app)
     .get(path)
     .set({ ...PLAIN, ...headers })
-  const { date: _, 'x-request-id': __, 'content-length': length, ...told } = got
+  const { date: _, 'x-request-id': __, 'content-length': length, ...comparable } = received
   // Brotli's smaller form comes at a moment of its own.
-  return { status, text, told, length: got['content-encoding'] === 'br' ? null : length }
+  return { status, text, comparable, length: received['content-encoding'] === 'br' ? null : length }
 }
 
 // Proves LIN-21.
@@ -153,7 +153,7 @@ test.each(['the same', 'the same, strong', 'one of several', 'another', 'any', '
   'a browser that has a page (%s) gets the answer of the usual way',
   async (which) => {
     const plain = await ask(usual)
-    const etag = plain.told.etag ?? ''
+    const etag = plain.comparable.etag ?? ''
     expect(etag).toMatch(/^W\//)
     const tags: Record<string, string> = {
       'the same': etag,
@@ -203,10 +203,10 @@ test('an answer with a cached page reads no header that is not declared', async 
 
 test('each answer has its own request id, and a line in the log', async () => {
   await ask(quick)
-  const given = await request(quick.app)
+  const answer = await request(quick.app)
     .get('/')
     .set({ ...PLAIN, 'X-Request-Id': 'given-1234' })
-  expect(given.get('X-Request-Id')).toBe('given-1234')
+  expect(answer.get('X-Request-Id')).toBe('given-1234')
   const own = await request(quick.app).get('/').set(PLAIN)
   expect(own.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
   expect(repeated).toBe(2)
@@ -219,7 +219,7 @@ test('each answer has its own request id, and a line in the log', async () => {
     )
 })
 
-test('a page that is due is answered in the usual way and drawn again', async () => {
+test('a page that is due is answered in the usual way and rendered again', async () => {
   await ask(quick)
   await ask(quick)
   expect(repeated).toBe(1)
@@ -268,12 +268,12 @@ test('a connection whose answers are not read gets no more of them than in the u
   const socket = connect((server.address() as AddressInfo).port)
   const one = 'GET / HTTP/1.1\r\nHost: k.test\r\nAccept: text/html\r\nAccept-Encoding: gzip\r\n\r\n'
   socket.write(one.repeat(20))
-  let got = ''
+  let received = ''
   socket.setEncoding('latin1').on('data', (chunk: string) => {
-    got += chunk
+    received += chunk
   })
   await once(socket, 'close')
-  expect(got.match(/HTTP\/1\.1 200 /g)?.length).toBeLessThanOrEqual(5)
-  expect(got).toContain('HTTP/1.1 503 ')
+  expect(received.match(/HTTP\/1\.1 200 /g)?.length).toBeLessThanOrEqual(5)
+  expect(received).toContain('HTTP/1.1 503 ')
   server.close()
 })

@@ -30,8 +30,8 @@ interface Ready {
   /** The same for a browser that has the page. */
   headersOf304: readonly string[]
   body: Buffer
-  made: Promise<Buffer>
-  /** The present bytes of the page in this encoding: `made`, unless the cached page has got a smaller form. */
+  source: Promise<Buffer>
+  /** The present bytes of the page in this encoding: `source`, unless the cached page has got a smaller form. */
   again(): Promise<Buffer>
 }
 
@@ -74,13 +74,13 @@ export function readyAnswers(
     maxSize: maxBytes,
     sizeCalculation: ({ body, headers }, key) => body.length + 2 * key.length + 4 * headers.join().length,
   })
-  const isCurrent = ({ page, made, again }: Ready) => rendered.isFresh(page) && again() === made
+  const isCurrent = ({ page, source, again }: Ready) => rendered.isFresh(page) && again() === source
 
   return {
     /**
      * Sends the answer when it is ready. Mounted first.
      * @param watch names the request, counts it and logs its end; returns its id
-     * @param onAnswer is told of each answer
+     * @param onAnswer called for each answer
      */
     handler(watch: (req: Request, res: Response) => string, onAnswer: () => void): RequestHandler {
       return (req, res, next) => {
@@ -106,14 +106,14 @@ export function readyAnswers(
     /**
      * Keeps an answer for equal requests. Called when its headers are complete and nothing is sent yet.
      */
-    remember(res: Response, page: CachedPage, { body, made, again }: Pick<Ready, 'body' | 'made' | 'again'>): void {
+    remember(res: Response, page: CachedPage, { body, source, again }: Pick<Ready, 'body' | 'source' | 'again'>): void {
       const key = res.locals.readyKey
       if (key === undefined || res.hasHeader('Set-Cookie') || res.hasHeader('Connection')) return
       if (!rendered.isFresh(page) || page.status !== 200) return
       const pairs = headersOf(res)
       const headersOf304 = pairs.filter(([name]) => name !== 'Content-Encoding').flat()
       const headers = [...pairs.flat(), 'Content-Length', String(body.length)]
-      answers.set(key, { page, headers, headersOf304, body, made, again })
+      answers.set(key, { page, headers, headersOf304, body, source, again })
     },
   }
 }

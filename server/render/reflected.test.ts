@@ -5,7 +5,7 @@ import { knownAddress, tellsByLength } from './reflected.ts'
 const OURS = 'https://play.example/wallet'
 const ELSEWHERE = 'https://elsewhere.example/'
 
-interface Asked {
+interface RequestFacts {
   address?: string
   referer?: string
   cookie?: string
@@ -13,14 +13,20 @@ interface Asked {
   status?: number
 }
 
-function tells({ address = '/?next=081298', referer = ELSEWHERE, cookie = '', isPlayer = true, status = 200 }: Asked) {
+function reflects({
+  address = '/?next=081298',
+  referer = ELSEWHERE,
+  cookie = '',
+  isPlayer = true,
+  status = 200,
+}: RequestFacts) {
   const get = (name: string) => (name === 'referer' ? referer : undefined)
   const req = { get, headers: { cookie }, host: 'play.example', originalUrl: address } as unknown as Request
   return tellsByLength(req, { locals: { session: isPlayer ? {} : null } } as unknown as Response, status)
 }
 
 // Proves SEC-39.
-test.each<[string, Asked, boolean]>([
+test.each<[string, RequestFacts, boolean]>([
   ['of a player, with a text from elsewhere', {}, true],
   ['of a player, with a text from a page of ours', { referer: OURS }, false],
   ['of a player, with two characters', { address: '/transaction?page=12' }, false],
@@ -29,8 +35,8 @@ test.each<[string, Asked, boolean]>([
   ['of a visitor', { isPlayer: false }, false],
   ['of a visitor with a code', { isPlayer: false, cookie: 'code=x', address: '/?guess=081298' }, true],
   ['of a visitor whose form was refused', { isPlayer: false, cookie: '__Host-flash=x' }, true],
-])('a page %s could tell by its length (%j): %s', (_, asked, could) => {
-  expect(tells(asked)).toBe(could)
+])('a page %s could tell by its length (%j): %s', (_, facts, could) => {
+  expect(reflects(facts)).toBe(could)
 })
 
 // Proves SEC-39.

@@ -79,10 +79,10 @@ export function senders(dictionaries: Dictionaries | null, ready?: Pick<ReadyAns
       const plain = encodingOf(req.headers['accept-encoding'], 'cached')
       const encoding = known?.encoding ?? plain
       const again = known ? always(compressed({ page, ...known })) : bodiesOf(page, plain)
-      const made = again()
+      const source = again()
       if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)
-      const body = await made
-      ready?.remember(res, page, { body, made, again })
+      const body = await source
+      ready?.remember(res, page, { body, source, again })
       res.end(body)
     },
   }
@@ -91,7 +91,7 @@ export function senders(dictionaries: Dictionaries | null, ready?: Pick<ReadyAns
 /** A smaller form may take the place of the first one (pageCache.ts). */
 const bodiesOf = (page: CachedPage, encoding: Encoding) => () => bodyOf(page, encoding)
 
-const always = (made: Promise<Buffer>) => () => made
+const always = (source: Promise<Buffer>) => () => source
 
 async function end(res: Response, encoding: string, body: Promise<Buffer>) {
   if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)

@@ -50,7 +50,7 @@ async function open({ secret, proxies = 0 }: Settings = {}): Promise<TestApp> {
 }
 
 /** Whether the sandbox treats the caller at its desk as a tester or as a stranger. */
-async function standingOf(web: TestApp, headers: Record<string, string> = {}): Promise<'tester' | 'stranger'> {
+async function roleOf(web: TestApp, headers: Record<string, string> = {}): Promise<'tester' | 'stranger'> {
   const { body } = await request(web.app).get(DESK).set(headers)
   return body.data['x-forwarded-for'] === undefined ? 'tester' : 'stranger'
 }
@@ -69,8 +69,8 @@ describe('testers and strangers', () => {
     ['a caller with the secret', { secret: SECRET, proxies: 1 }, { 'x-sandbox-secret': SECRET }, 'tester'],
     ['a caller with a wrong secret', { secret: SECRET, proxies: 1 }, { 'x-sandbox-secret': `${SECRET}x` }, 'stranger'],
     ['a caller with an empty secret, when none is configured', { proxies: 1 }, { 'x-sandbox-secret': '' }, 'stranger'],
-  ] as [string, Settings, Record<string, string>, string][])('%s', async (_, settings, headers, standing) => {
-    expect(await standingOf(await open(settings), headers)).toBe(standing)
+  ] as [string, Settings, Record<string, string>, string][])('%s', async (_, settings, headers, role) => {
+    expect(await roleOf(await open(settings), headers)).toBe(role)
   })
 })
 
@@ -91,16 +91,16 @@ describe('a browser that signed in with the secret', () => {
     const web = await open({ secret: SECRET, proxies: 1 })
     const { to, cookie } = await enter(web, SECRET)
     expect(to).toBe('/__sandbox/')
-    expect(await standingOf(web, { cookie })).toBe('tester')
+    expect(await roleOf(web, { cookie })).toBe('tester')
     expect(cookie).not.toContain(SECRET)
     web.clock.now += 12 * 3_600_000
-    expect(await standingOf(web, { cookie })).toBe('stranger')
+    expect(await roleOf(web, { cookie })).toBe('stranger')
   })
 
   test('it may test until the secret changes', async () => {
     const { cookie } = await enter(await open({ secret: SECRET, proxies: 1 }), SECRET)
-    expect(await standingOf(await open({ secret: SECRET, proxies: 1 }), { cookie })).toBe('tester')
-    expect(await standingOf(await open({ secret: `${SECRET}2`, proxies: 1 }), { cookie })).toBe('stranger')
+    expect(await roleOf(await open({ secret: SECRET, proxies: 1 }), { cookie })).toBe('tester')
+    expect(await roleOf(await open({ secret: `${SECRET}2`, proxies: 1 }), { cookie })).toBe('stranger')
   })
 
   test('a wrong secret gives no access, and ten wrong ones lock the form', async () => {
@@ -148,10 +148,10 @@ describe('for strangers', () => {
 
 test('two hundred slowed requests of a tester take no capacity from a player', async () => {
   const web = await open()
-  const held: (() => void)[] = []
+  const waiting: (() => void)[] = []
   fake.on(TYPES, ({ headers }, res) => {
     if (!headers['x-sandbox-scenario']) return envelope([{ type: 'Slot', name: 'Slots' }])
-    held.push(() => res.end(JSON.stringify(envelope([]))))
+    waiting.push(() => res.end(JSON.stringify(envelope([]))))
     return undefined
   })
   const scenario = { 'x-sandbox-scenario': 'gameTypes=slow:60000' }
@@ -164,7 +164,7 @@ test('two hundred slowed requests of a tester take no capacity from a player', a
   while (refused() === 0) await new Promise((resolve) => setTimeout(resolve, 5))
   for (let n = 0; n < 20; n++) expect((await request(web.app).get('/')).status).toBe(200)
   const freeing = setInterval(() => {
-    for (const free of held.splice(0)) free()
+    for (const free of waiting.splice(0)) free()
   }, 5)
   await Promise.all(slow)
   clearInterval(freeing)

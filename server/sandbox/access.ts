@@ -34,8 +34,8 @@ export interface TesterAccess {
   signIn: RequestHandler
 }
 
-const same = (given: string, known: string) =>
-  timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', known, 'buffer'))
+const same = (attempt: string, known: string) =>
+  timingSafeEqual(hash('sha256', attempt, 'buffer'), hash('sha256', known, 'buffer'))
 
 export function testerAccess({ secret, proxies, jar, limits, now }: AccessDeps): TesterAccess {
   /** A changed secret invalidates every pass. */
@@ -56,8 +56,8 @@ export function testerAccess({ secret, proxies, jar, limits, now }: AccessDeps):
 
     async signIn(req, res) {
       await limits.consume('desk', clientAddress(req.ip))
-      const { secret: given = '' } = await readFields(req, res)
-      const right = secret !== undefined && same(given, secret)
+      const { secret: attempt = '' } = await readFields(req, res)
+      const right = secret !== undefined && same(attempt, secret)
       if (right) jar.writeSigned(res, COOKIE, `${seconds() + LIVES_SECONDS}.${mark}`, LIVES_SECONDS)
       res.set('Cache-Control', 'no-store')
       if (wantsPage(req)) res.redirect(303, right ? DESK : `${DESK}sign-in?wrong=1`)

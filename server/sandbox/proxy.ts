@@ -7,7 +7,7 @@ import {
   SANDBOX_SECRET_HEADER,
   type SandboxField,
 } from '../../contract/sandbox.ts'
-import { writtenOverrides } from './testOverrides.ts'
+import { overrideTexts } from './testOverrides.ts'
 
 /** Headers of one connection, and the cookies of the player, which the sandbox must not see. */
 const NOT_PASSED_ON = new Set([
@@ -34,8 +34,8 @@ const LIMIT_MS = 10_000
 export function sandboxPages(upstream: string): RequestHandler {
   const agent = new Agent()
   return async (req, res) => {
-    const written = Object.entries(res.locals.mayTest ? writtenOverrides(req) : {}) as [SandboxField, string][]
-    const testOverrides = Object.fromEntries(written.map(([field, text]) => [SANDBOX_HEADERS[field], text]))
+    const overrides = Object.entries(res.locals.mayTest ? overrideTexts(req) : {}) as [SandboxField, string][]
+    const testOverrides = Object.fromEntries(overrides.map(([field, text]) => [SANDBOX_HEADERS[field], text]))
     // The sandbox trusts callers on its own machine, and this process is one. All other callers are forwarded as
     // strangers.
     const stranger = res.locals.mayTest ? {} : { 'x-forwarded-for': req.ip ?? 'unknown' }

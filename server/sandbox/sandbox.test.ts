@@ -43,7 +43,7 @@ const types = ({ app }: TestApp, headers: Record<string, string> = {}) =>
   request(app)
     .get(`/api${TYPES}`)
     .set({ Accept: 'application/json', ...headers })
-const asked = () => fake.requests.filter(({ path }) => path === TYPES)
+const typeRequests = () => fake.requests.filter(({ path }) => path === TYPES)
 
 describe('while the sandbox runs', () => {
   // Proves SBX-04.
@@ -55,7 +55,7 @@ describe('while the sandbox runs', () => {
       'x-sandbox-now': '+25h',
       'x-sandbox-seed': '7',
     })
-    const headers = asked()[0]?.headers ?? {}
+    const headers = typeRequests()[0]?.headers ?? {}
     expect(headers).toMatchObject({ 'x-sandbox-scenario': 'gameTypes=slow:5, balance=empty', 'x-sandbox-seed': '7' })
     expect(Number(headers['x-sandbox-now'])).toBe(Date.now() + 25 * HOUR_MS)
   })
@@ -64,7 +64,10 @@ describe('while the sandbox runs', () => {
     const web = await open('sandbox')
     const cookie = `sandbox=${encodeURIComponent('scenario=gameTypes=slow:1&seed=9')}`
     await types(web, { Cookie: cookie, 'x-sandbox-seed': '8' })
-    expect(asked()[0]?.headers).toMatchObject({ 'x-sandbox-scenario': 'gameTypes=slow:1', 'x-sandbox-seed': '8' })
+    expect(typeRequests()[0]?.headers).toMatchObject({
+      'x-sandbox-scenario': 'gameTypes=slow:1',
+      'x-sandbox-seed': '8',
+    })
   })
 
   // Proves SBX-04.
@@ -75,7 +78,7 @@ describe('while the sandbox runs', () => {
     const wished = await types(web, { 'x-sandbox-seed': '1' })
     expect(wished.body.data).toEqual([{ type: 'Bird', name: 'Birds' }])
     expect((await types(web)).body.data).toEqual([{ type: 'Slot', name: 'Slots' }])
-    expect(asked()).toHaveLength(2)
+    expect(typeRequests()).toHaveLength(2)
   })
 
   // Proves SBX-04.
@@ -83,7 +86,7 @@ describe('while the sandbox runs', () => {
     const web = await open('sandbox')
     fake.on(TYPES, ({ headers }, res) => {
       if (!headers['x-sandbox-scenario']) return envelope([{ type: 'Slot', name: 'Slots' }])
-      const nowBroken = asked().length % 2 === 0
+      const nowBroken = typeRequests().length % 2 === 0
       if (!nowBroken) return envelope('no list')
       res.statusCode = 503
       return envelope(null, 503)
@@ -91,7 +94,7 @@ describe('while the sandbox runs', () => {
     for (let n = 0; n < 60; n++) {
       expect((await types(web, { 'x-sandbox-scenario': 'gameTypes=http' })).status).toBe(502)
     }
-    expect(asked()).toHaveLength(60)
+    expect(typeRequests()).toHaveLength(60)
     const [{ upstream }] = apps as [TestApp]
     expect(upstream.troubled()).toEqual([])
     expect([...upstream.violations()]).toEqual([])
@@ -116,7 +119,7 @@ describe('while the sandbox runs', () => {
     const page = await request(web.app).get('/').set({ Accept: 'text/html', Cookie: 'sandbox=now%3Dsoon' })
     expect(page.status).toBe(400)
     expect(page.get('Set-Cookie')?.join()).toMatch(/^sandbox=;/)
-    expect(asked()).toHaveLength(0)
+    expect(typeRequests()).toHaveLength(0)
   })
 
   test('the answer shows the time of the request', async () => {
@@ -152,8 +155,8 @@ describe('with an upstream of an operator', () => {
     const headers = { 'x-sandbox-scenario': 'no=sense', 'x-sandbox-now': 'soon', Cookie: 'sandbox=now%3Dsoon' }
     expect((await types(web, headers)).status).toBe(200)
     await types(web, headers)
-    expect(asked()).toHaveLength(1)
-    expect(Object.keys(asked()[0]?.headers ?? {}).join()).not.toContain('x-sandbox')
+    expect(typeRequests()).toHaveLength(1)
+    expect(Object.keys(typeRequests()[0]?.headers ?? {}).join()).not.toContain('x-sandbox')
   })
 
   // Proves SBX-03.

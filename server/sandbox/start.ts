@@ -179,9 +179,9 @@ export async function startSandbox({ env, variables, log, entry = ENTRY, plan }:
     ending = child
     if (child.exitCode !== null || child.signalCode !== null) return
     child.kill('SIGTERM')
-    const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
     await once(child, 'exit')
-    clearTimeout(late)
+    clearTimeout(timer)
   }
 
   let answers: Promise<DemoAccount[]>
@@ -209,7 +209,7 @@ async function readyLine(child: ChildProcess) {
   if (!stdout) throw new Error('The sandbox upstream has no output to read')
   const lines = createInterface({ input: stdout })
   let why = 'ended before it was ready; its own log above says why'
-  const late = setTimeout(() => {
+  const timer = setTimeout(() => {
     why = `was not ready within ${READY_MS / 1000} s`
     child.kill('SIGKILL')
   }, READY_MS)
@@ -219,7 +219,7 @@ async function readyLine(child: ChildProcess) {
       if (ready.success) return ready.data
     }
   } finally {
-    clearTimeout(late)
+    clearTimeout(timer)
     stdout.resume()
   }
   throw new Error(`The sandbox upstream ${why}`)

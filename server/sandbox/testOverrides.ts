@@ -22,15 +22,15 @@ function fromCookie(req: Request): URLSearchParams {
   }
 }
 
-type Written = Partial<Record<SandboxField, string>>
+type OverrideTexts = Partial<Record<SandboxField, string>>
 
 const wishHeadersOf = (req: Request) => FIELDS.filter((field) => req.get(SANDBOX_HEADERS[field]))
 
-/** The test overrides of this request, by field, as they were written. A header wins over the cookie. */
-export function writtenOverrides(req: Request): Written {
+/** The test overrides of this request, by field, as texts. A header wins over the cookie. */
+export function overrideTexts(req: Request): OverrideTexts {
   const cookie = fromCookie(req)
-  const written = FIELDS.map((field) => [field, req.get(SANDBOX_HEADERS[field]) ?? cookie.get(field)])
-  return Object.fromEntries(written.filter(([, value]) => value))
+  const entries = FIELDS.map((field) => [field, req.get(SANDBOX_HEADERS[field]) ?? cookie.get(field)])
+  return Object.fromEntries(entries.filter(([, value]) => value))
 }
 
 /**
@@ -51,7 +51,7 @@ export const readTestOverrides =
       )
     }
     try {
-      const testOverrides = readOverrides(writtenOverrides(req), Date.now()) ?? undefined
+      const testOverrides = readOverrides(overrideTexts(req), Date.now()) ?? undefined
       res.locals.testOverrides = testOverrides
       // Pages read the server's clock from this header.
       if (testOverrides?.now !== undefined) res.setHeader('Date', new Date(testOverrides.now).toUTCString())

@@ -22,16 +22,16 @@ function open(ready: Promise<unknown>, patienceMs?: number): Promise<TestApp> {
 test('a page waits for the sandbox that starts; health and files do not', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   web = await open(promise)
-  let answered = false
+  let isDone = false
   const page = request(web.app)
     .get('/')
     .then((answer) => {
-      answered = true
+      isDone = true
       return answer
     })
   expect((await request(web.app).get('/healthz')).status).toBe(200)
   expect((await request(web.app).get('/a.js')).text).toBe('file')
-  expect(answered).toBe(false)
+  expect(isDone).toBe(false)
   resolve()
   expect((await page).text).toBe('page')
   expect((await request(web.app).get('/__sandbox/').set('Host', 'localhost')).text).toBe('desk')

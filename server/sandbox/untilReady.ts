@@ -36,7 +36,7 @@ export const untilAnswers =
 
 function atMost(work: Promise<void>, limitMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const late = setTimeout(resolve, limitMs)
+  const timer = setTimeout(resolve, limitMs)
   void work.then(resolve)
-  return promise.finally(() => clearTimeout(late))
+  return promise.finally(() => clearTimeout(timer))
 }

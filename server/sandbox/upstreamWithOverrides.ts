@@ -19,27 +19,27 @@ export function wishedUpstream(upstream: Upstream, baseUrl: string): Upstream {
   const files = createTransport(baseUrl, { files: true })
   const reader = new ReplyReader(() => {})
 
-  const deadline = (call: Call, asking: RequestContext, { limitMs = Number.POSITIVE_INFINITY }: TestOverrides) => {
+  const deadline = (call: Call, callContext: RequestContext, { limitMs = Number.POSITIVE_INFINITY }: TestOverrides) => {
     const now = Date.now()
-    return Math.min(now + limitMs, deadlineOf(call, asking, now))
+    return Math.min(now + limitMs, deadlineOf(call, callContext, now))
   }
 
   const wished: Upstream = {
     ...upstream,
-    async send(name, input, asking, freshness) {
-      const { key, file, ...context } = asking
+    async send(name, input, callContext, freshness) {
+      const { key, file, ...context } = callContext
       const { testOverrides } = context
-      if (!testOverrides) return upstream.send(name, input, asking, freshness)
+      if (!testOverrides) return upstream.send(name, input, callContext, freshness)
       const call = CALLS[name]
       if (call.money && !key) throw new Error(`${name} moves money and needs a key`)
-      const request = encodeRequest(name, call, input, asking)
+      const request = encodeRequest(name, call, input, callContext)
       const headers = { ...request.headers, ...overrideHeaders(testOverrides) }
       const raw = await (call.file ? files : transport).exchange(
         { ...request, headers, ...(call.file ? { streams: isFile } : {}) },
-        deadline(call, asking, testOverrides),
+        deadline(call, callContext, testOverrides),
       )
       try {
-        return reader.read(name, call, raw, carriesToken(call, asking))
+        return reader.read(name, call, raw, carriesToken(call, callContext))
       } catch (error) {
         if (error instanceof NotOffered)
           await isNotOffered(error, () => wished.send('userDetail', {}, context, freshness))

@@ -30,13 +30,13 @@ export function accountMarker(jar: CookieJar): RequestHandler {
       return now && `${name}=${now}`
     }
     const writeHead = res.writeHead
-    res.writeHead = (...given: unknown[]) => {
+    res.writeHead = (...args: unknown[]) => {
       const now = value()
       if (now !== readCookie(req, name)) {
         if (now) res.cookie(name, now, { ...options, maxAge: ABSOLUTE_MS })
         else res.clearCookie(name, options)
       }
-      return Reflect.apply(writeHead, res, given)
+      return Reflect.apply(writeHead, res, args)
     }
     next()
   }

@@ -12,7 +12,7 @@ const LIVES_SECONDS = 10 * 60
 const PAUSE_SECONDS = 60
 
 /** `at`: epoch seconds. */
-const Asked = z.object({ email: z.string(), at: z.number().int(), verifyToken: z.string() })
+const PendingCode = z.object({ email: z.string(), at: z.number().int(), verifyToken: z.string() })
 
 /** The code that this device requested recently, in a sealed cookie. Its verify token leaves the server only there. */
 export interface CodeRequests {
@@ -26,24 +26,24 @@ export interface CodeRequests {
 
 export function codeRequests(jar: CookieJar, now: () => EpochMs = Date.now): CodeRequests {
   const seconds = () => Math.floor(now() / 1000)
-  const cookie = sealedCookie(jar, COOKIE, Asked)
+  const cookie = sealedCookie(jar, COOKIE, PendingCode)
 
   async function open(req: Request) {
-    const asked = await cookie.read(req)
-    return asked && seconds() < asked.at + LIVES_SECONDS ? asked : null
+    const pending = await cookie.read(req)
+    return pending && seconds() < pending.at + LIVES_SECONDS ? pending : null
   }
 
   return {
     async read(req) {
-      const asked = await open(req)
-      return asked && { email: asked.email, secondsLeft: Math.max(0, asked.at + PAUSE_SECONDS - seconds()) }
+      const pending = await open(req)
+      return pending && { email: pending.email, secondsLeft: Math.max(0, pending.at + PAUSE_SECONDS - seconds()) }
     },
     async remember(res, email, verifyToken) {
       await cookie.write(res, { email, at: seconds(), verifyToken }, LIVES_SECONDS)
     },
     async verifyToken(req, email) {
-      const asked = await open(req)
-      return asked?.email.toLowerCase() === readEmail(email).toLowerCase() ? asked.verifyToken : null
+      const pending = await open(req)
+      return pending?.email.toLowerCase() === readEmail(email).toLowerCase() ? pending.verifyToken : null
     },
     forget: (res) => cookie.clear(res),
   }

@@ -27,18 +27,18 @@ export const expectCookiePair = (res: Response) => void expected.add(res)
 export function cookieGuard(name: string): RequestHandler {
   return (_req, res, next) => {
     const writeHead = res.writeHead
-    res.writeHead = (...given: unknown[]) => {
+    res.writeHead = (...args: unknown[]) => {
       if (expected.delete(res)) assertPair(res, name)
-      return Reflect.apply(writeHead, res, given)
+      return Reflect.apply(writeHead, res, args)
     }
     next()
   }
 }
 
 function assertPair(res: Response, name: string): void {
-  const written = [res.getHeader('set-cookie') ?? []].flat().map(String)
+  const cookies = [res.getHeader('set-cookie') ?? []].flat().map(String)
   // Of one cookie the last counts: a sign-in may come with the cookies of a session that has ended, which are cleared first.
-  const pair = COOKIES.flatMap((end) => written.filter((cookie) => cookie.startsWith(`${name}${end}=`)).slice(-1))
+  const pair = COOKIES.flatMap((end) => cookies.filter((cookie) => cookie.startsWith(`${name}${end}=`)).slice(-1))
   const bytes = pair.reduce((sum, cookie) => sum + Buffer.byteLength(cookie), 0)
   if (pair.length === COOKIES.length && bytes <= MAX_PAIR_BYTES) return
   res.removeHeader('set-cookie')

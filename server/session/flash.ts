@@ -30,9 +30,9 @@ export function flash(jar: CookieJar, codes: Pick<CodeRequests, 'read'>, store?:
   return (req, res, next) => {
     res.locals.flash = {
       async take() {
-        const left = isShown(req) ? await cookie.take(req, res) : null
+        const stored = isShown(req) ? await cookie.take(req, res) : null
         const code = await codes.read(req)
-        return code ? { ...left, code } : left
+        return code ? { ...stored, code } : stored
       },
       async put(content) {
         for (const shorter of shorterAndShorter(content)) if (await cookie.write(res, shorter, LIVES_SECONDS)) return

@@ -34,8 +34,8 @@ export function identityCookies(jar: CookieJar, now: () => EpochMs): IdentityCoo
   const forms = sealedCookie(jar, RESUME, Resumed)
   return {
     async proof(req, session) {
-      const kept = await proofs.read(req)
-      return kept && kept.s === session.id && kept.e > now() ? kept.p : undefined
+      const stored = await proofs.read(req)
+      return stored && stored.s === session.id && stored.e > now() ? stored.p : undefined
     },
     async rememberProof(res, session, proof, expiresAt) {
       const seconds = Math.floor((expiresAt - now()) / 1000)

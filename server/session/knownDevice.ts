@@ -39,8 +39,8 @@ export function knownDevices(jar: CookieJar): KnownDevices {
     remember(req, res, account) {
       const { device = newDevice(), accounts } = read(req)
       const key = keyOf(account)
-      const kept = [key, ...accounts.filter((other) => other !== key)].slice(0, AT_MOST)
-      jar.writeSigned(res, COOKIE, [device, ...kept].join('.'), LIVES_SECONDS)
+      const recent = [key, ...accounts.filter((other) => other !== key)].slice(0, AT_MOST)
+      jar.writeSigned(res, COOKIE, [device, ...recent].join('.'), LIVES_SECONDS)
     },
     deviceOf: (req) => read(req).device,
     hasAccounts: (req) => read(req).accounts.length > 0,

@@ -27,9 +27,9 @@ export function rememberingUnseal(keys: readonly Uint8Array[]): (sealed: string)
   return async (sealed) => {
     const known = opened.get(sealed)
     if (known !== undefined) return known
-    const found = await open(sealed, keys)
-    if (found) opened.set(sealed, found)
-    return found
+    const text = await open(sealed, keys)
+    if (text) opened.set(sealed, text)
+    return text
   }
 }
 

@@ -32,7 +32,7 @@ const app = (reader = note) =>
     })
 
 const write = (length = 7, player = '') => request(app()).get(`/write/${length}`).set('player', player)
-const written = async (player = '') => (await write(7, player)).get('Set-Cookie')?.[0] ?? ''
+const newCookie = async (player = '') => (await write(7, player)).get('Set-Cookie')?.[0] ?? ''
 const read = async (cookie: string, reader = note, player = '') =>
   (
     await request(app(reader))
@@ -42,7 +42,7 @@ const read = async (cookie: string, reader = note, player = '') =>
 
 test('the value is read back, and it is unreadable in the cookie', async () => {
   const { body } = await write()
-  const cookie = await written()
+  const cookie = await newCookie()
   expect(body).toBe(true)
   expect(cookie).toMatch(/^code=[^;]+; Max-Age=60; /)
   expect(cookie).not.toContain('rahasia')
@@ -50,7 +50,7 @@ test('the value is read back, and it is unreadable in the cookie', async () => {
 })
 
 test('a missing, altered, renamed or invalid cookie, or one of another key, gives nothing', async () => {
-  const cookie = await written()
+  const cookie = await newCookie()
   expect(await read('lang=en')).toBeNull()
   expect(await read(cookie.replace('code=', 'code=x'))).toBeNull()
   expect(await read(cookie.replace('code=', 'flash='), sealedCookie(jar, 'flash', Note))).toBeNull()
@@ -75,5 +75,5 @@ test.each([
   ['budi', '', false],
   ['', 'siti', false],
 ])('what was written for "%s" is read by "%s": %s', async (owner, reader, isRead) => {
-  expect(await read(await written(owner), note, reader)).toEqual(isRead ? { text: 'rahasia' } : null)
+  expect(await read(await newCookie(owner), note, reader)).toEqual(isRead ? { text: 'rahasia' } : null)
 })

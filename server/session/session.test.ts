@@ -56,8 +56,8 @@ test('the next request knows the signed-in player, and the cookie does not conta
   const cookies = await signIn()
   expect(cookies).toHaveLength(2)
   expect(cookies[0]).toMatch(/^sid=[^;]+; path=\/; expires=[^;]+; samesite=lax; httponly$/)
-  const shown = cookies.map((cookie) => Buffer.from(cookie.split(/[=;]/)[1] ?? '', 'base64').toString()).join()
-  expect(header(cookies) + shown).not.toContain(TOKEN)
+  const decoded = cookies.map((cookie) => Buffer.from(cookie.split(/[=;]/)[1] ?? '', 'base64').toString()).join()
+  expect(header(cookies) + decoded).not.toContain(TOKEN)
   expect((await me(cookies)).body).toMatchObject({ token: TOKEN, guest: false })
 })
 
@@ -115,20 +115,20 @@ test('the time of activity is written at most once a minute, beside the session 
   clock += 50_000
   expect((await me(cookies)).get('Set-Cookie')).toBeUndefined()
   clock += 12_000
-  const written = (await me(cookies)).get('Set-Cookie') ?? []
-  expect(written).toHaveLength(1)
-  expect(written[0]).toMatch(/^seen=[^;]+; Max-Age=43200; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/)
-  expect((await me([...cookies, ...written])).get('Set-Cookie')).toBeUndefined()
+  const newCookies = (await me(cookies)).get('Set-Cookie') ?? []
+  expect(newCookies).toHaveLength(1)
+  expect(newCookies[0]).toMatch(/^seen=[^;]+; Max-Age=43200; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/)
+  expect((await me([...cookies, ...newCookies])).get('Set-Cookie')).toBeUndefined()
 })
 
 test('the time of activity of another session is ignored', async () => {
   const other = await signIn()
   const cookies = await signIn()
   clock += IDLE_MS - 2000
-  const written = (await me(other)).get('Set-Cookie') ?? []
+  const newCookies = (await me(other)).get('Set-Cookie') ?? []
   clock += 3000
-  expect((await me([...other, ...written])).body).not.toBeNull()
-  expect((await me([...cookies, ...written])).body).toBeNull()
+  expect((await me([...other, ...newCookies])).body).not.toBeNull()
+  expect((await me([...cookies, ...newCookies])).body).toBeNull()
 })
 
 // Proves SES-05.
@@ -158,9 +158,11 @@ test.each([
 test('the time of activity that an old key has signed is written again with the session', async () => {
   const cookies = await signIn()
   clock += 61_000
-  const seen = (await me(cookies)).get('Set-Cookie') ?? []
+  const newCookies = (await me(cookies)).get('Set-Cookie') ?? []
   clock += IDLE_MS - 2000
-  const renewed = (await me([...cookies, ...seen], { sign: [signB, signA], sealing: [sealB, sealA] })).get('Set-Cookie')
+  const renewed = (await me([...cookies, ...newCookies], { sign: [signB, signA], sealing: [sealB, sealA] })).get(
+    'Set-Cookie',
+  )
   clock += IDLE_MS - 2000
   expect((await me(renewed ?? [], { sign: [signB], sealing: [sealB] })).body).toMatchObject({ token: TOKEN })
 })

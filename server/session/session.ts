@@ -39,7 +39,7 @@ export const ABSOLUTE_MS = 12 * 3_600_000
 const TOUCH_EVERY_MS = 60_000
 /** The activity time that marks a session as ended by upstream. */
 const ENDED = 0
-const SEEN = 'seen'
+const SEEN_COOKIE = 'seen'
 /** Where the token of a session from before 2026-11-27 is. Such a session ends within 12 hours of a release. */
 const OLD_TOKEN = `${SESSION_COOKIE}.tok`
 
@@ -71,7 +71,7 @@ function sessionCookies(jar: CookieJar, store: Store, now: () => EpochMs) {
   const tokens = sessionTokens(jar.keys.sealing, store)
 
   const writeSeen = (res: Response, id: string, time: number) =>
-    jar.writeSigned(res, SEEN, `${id}.${time}`, seconds(ABSOLUTE_MS))
+    jar.writeSigned(res, SEEN_COOKIE, `${id}.${time}`, seconds(ABSOLUTE_MS))
 
   function end(req: Request, res: Response): void {
     forget(req).catch((err: unknown) => {
@@ -94,14 +94,14 @@ function sessionCookies(jar: CookieJar, store: Store, now: () => EpochMs) {
       if (!readCookie(req, name)) return null
       const payload = Payload.safeParse(req.session).data
       const time = now()
-      const seen = payload && lastSeen(jar, req, payload)
+      const seenAt = payload && lastSeen(jar, req, payload)
       res.locals.lastPlayer = payload?.p
-      if (seen === ENDED) {
+      if (seenAt === ENDED) {
         // A page request is a step of the player: its answer arrives before a later sign-in.
         if (wantsPage(req)) end(req, res)
         return null
       }
-      const dead = !payload || !seen || time >= payload.e * 1000 || time - seen * 1000 >= IDLE_MS
+      const dead = !payload || !seenAt || time >= payload.e * 1000 || time - seenAt * 1000 >= IDLE_MS
       if (dead) {
         end(req, res)
         return null
@@ -113,15 +113,15 @@ function sessionCookies(jar: CookieJar, store: Store, now: () => EpochMs) {
         if (wantsPage(req)) end(req, res)
         return null
       }
-      if (time - seen * 1000 >= TOUCH_EVERY_MS) writeSeen(res, payload.i, seconds(time))
+      if (time - seenAt * 1000 >= TOUCH_EVERY_MS) writeSeen(res, payload.i, seconds(time))
       const { text: token, withFirst } = opened
       if (!withFirst || isSignedWithOldKey(jar, req)) {
         const { t: _, r, ...facts } = { ...payload, ...place }
-        req.session = { ...facts, l: seen, ...(await tokens.seal(token, payload.e - seconds(time), r)) }
+        req.session = { ...facts, l: seenAt, ...(await tokens.seal(token, payload.e - seconds(time), r)) }
         clearOldToken(jar, req, res)
         expectCookiePair(res)
       }
-      return sessionOf({ ...payload, l: seen }, token)
+      return sessionOf({ ...payload, l: seenAt }, token)
     },
     /** Writes a session with a new id. */
     async begin(req: Request, res: Response, token: string, session: Beginning) {
@@ -170,7 +170,7 @@ function clearOldToken(jar: CookieJar, req: Request, res: Response): void {
 
 /** In epoch seconds. */
 function lastSeen(jar: CookieJar, req: Request, { i, l }: Payload): number {
-  const [id, time] = jar.readSigned(req, SEEN)?.split('.') ?? []
+  const [id, time] = jar.readSigned(req, SEEN_COOKIE)?.split('.') ?? []
   return id === i ? Number(time) : l
 }
 
@@ -219,7 +219,7 @@ export function session(jar: CookieJar, store: Store, now: () => number = Date.n
       }
       res.locals.signOut = () => {
         end(req, res)
-        if (readCookie(req, jar.name(SEEN))) jar.clear(res, SEEN)
+        if (readCookie(req, jar.name(SEEN_COOKIE))) jar.clear(res, SEEN_COOKIE)
         forgetWaiting(jar, req, res)
         res.locals.session = null
       }

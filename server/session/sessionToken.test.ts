@@ -9,20 +9,20 @@ import { type Store, StoreUnavailable } from '../store/store.ts'
 import { ABSOLUTE_MS, session } from './session.ts'
 
 let clock: number
-let kept: Map<string, { value: string; seconds: number }>
+let stored: Map<string, { value: string; seconds: number }>
 let store: Store
 beforeEach(() => {
   clock = 1_795_237_200_000
-  kept = new Map()
+  stored = new Map()
   const real = sqliteStore(':memory:', () => clock)
   store = {
     ...real,
     async set(key, value, seconds) {
-      kept.set(key, { value, seconds })
+      stored.set(key, { value, seconds })
       await real.set(key, value, seconds)
     },
     async delete(key) {
-      kept.delete(key)
+      stored.delete(key)
       await real.delete(key)
     },
   }
@@ -72,24 +72,24 @@ function browser() {
 }
 
 const token = (bytes: number) => 'eyJ.'.padEnd(bytes, 'abcdefghijklmnopqrstuvwxyz0123456789-_.')
-const references = () => [...kept.keys()]
+const references = () => [...stored.keys()]
 
 // Proves SES-25.
 test.each([8, 43, 1000, 1700, 1900, 4000, 8192])('a token of %i bytes signs in', async (bytes) => {
   const player = browser()
   expect((await player.in(token(bytes))).status).toBe(200)
   expect((await player.me()).body.token).toBe(token(bytes))
-  expect(kept.size).toBe(bytes > 1750 ? 1 : 0)
+  expect(stored.size).toBe(bytes > 1750 ? 1 : 0)
   const whole = [...player.jar].map(([name, value]) => `${name}=${value}`).join('; ')
   expect(Buffer.byteLength(whole)).toBeLessThan(3600)
-  expect(JSON.stringify([...kept.values()]) + whole).not.toContain('abcdefghijklmnop')
+  expect(JSON.stringify([...stored.values()]) + whole).not.toContain('abcdefghijklmnop')
 })
 
 // Proves SES-25.
 test('a token over 8 KB is refused with its length, and nothing is written', async () => {
   const [player, at] = [browser(), web()]
   const res = await player.in(token(8193), at)
-  expect([res.status, res.get('Set-Cookie'), kept.size]).toEqual([500, undefined, 0])
+  expect([res.status, res.get('Set-Cookie'), stored.size]).toEqual([500, undefined, 0])
   expect(at.errors[0]).toBeInstanceOf(ContractBroken)
   expect(String(at.errors[0])).toContain('authToken (8193 bytes, at most 8192)')
 })
@@ -99,7 +99,7 @@ test('the token in the store ends with its session: at sign-out, at another sign
   const player = browser()
   await player.in(token(4000))
   const [first] = references()
-  expect(kept.get(first ?? '')?.seconds).toBe(ABSOLUTE_MS / 1000)
+  expect(stored.get(first ?? '')?.seconds).toBe(ABSOLUTE_MS / 1000)
   const copy = new Map(player.jar)
   await player.in(token(5000))
   expect(references()).toHaveLength(1)
@@ -169,13 +169,13 @@ test('the cookie of a token is not believed beside another session', async () =>
 test('after a change of the keys the token in the store is sealed anew, under the same reference', async () => {
   const player = browser()
   await player.in(token(4000))
-  const [before] = [...kept.values()]
+  const [before] = [...stored.values()]
   const [reference] = references()
   clock += 600_000
   expect((await player.me(web({ sign: ['b', 'a'], sealing: ['d', 'c'] }))).body.token).toBe(token(4000))
   expect(references()).toEqual([reference])
-  expect([...kept.values()]).toEqual([{ value: expect.any(String), seconds: ABSOLUTE_MS / 1000 - 600 }])
-  expect([...kept.values()][0]?.value).not.toBe(before?.value)
+  expect([...stored.values()]).toEqual([{ value: expect.any(String), seconds: ABSOLUTE_MS / 1000 - 600 }])
+  expect([...stored.values()][0]?.value).not.toBe(before?.value)
   expect((await player.me(web({ sign: ['b'], sealing: ['d'] }))).body.token).toBe(token(4000))
 })
 
@@ -183,10 +183,10 @@ test('after a change of the keys the token in the store is sealed anew, under th
 test('while the store does not answer, a long session is not lost', async () => {
   const player = browser()
   await player.in(token(4000))
-  const gone = async () => {
+  const outage = async () => {
     throw new StoreUnavailable('no answer')
   }
-  const at = web({ on: { ...store, get: gone } })
+  const at = web({ on: { ...store, get: outage } })
   expect((await player.me(at)).get('Set-Cookie')).toBeUndefined()
   expect(at.errors[0]).toBeInstanceOf(StoreUnavailable)
   expect((await player.me()).body.token).toBe(token(4000))

@@ -13,9 +13,9 @@ import { tryServices } from '../startChecks.ts'
 import { connectRedis } from './connectRedis.ts'
 import { redisStore } from './redis.ts'
 
-const found = findProgram('redis')
-const program = 'path' in found ? found.path : undefined
-if ('missing' in found) console.log(`skipped: ${found.missing}`)
+const search = findProgram('redis')
+const program = 'path' in search ? search.path : undefined
+if ('missing' in search) console.log(`skipped: ${search.missing}`)
 
 const folder = temporaryFolder()
 const children: ChildProcess[] = []
@@ -146,10 +146,10 @@ test.skipIf(!program)('a cluster of three holds the store and the limits', async
   const nodes = await Promise.all(ports.map(answers))
   const hosts = ports.map((port) => `127.0.0.1:${port}`)
   const cli = (program ?? '').replace(/-server$/, '-cli')
-  const made = spawnSync(cli, ['--cluster', 'create', ...hosts, '--cluster-replicas', '0', '--cluster-yes'], {
+  const creation = spawnSync(cli, ['--cluster', 'create', ...hosts, '--cluster-replicas', '0', '--cluster-yes'], {
     encoding: 'utf8',
   })
-  expect(made.stdout).toContain('All 16384 slots covered')
+  expect(creation.stdout).toContain('All 16384 slots covered')
   for (const node of nodes)
     while (!String(await node.call('CLUSTER', 'INFO')).includes('cluster_state:ok')) await wait(100)
   await works(`redis+cluster://${hosts[0]}`)

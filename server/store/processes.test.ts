@@ -29,10 +29,10 @@ test('processes that start at once on one new folder share one store and one set
   const run = promisify(execFile)
   const one = () => run(process.execPath, ['--input-type=module', '-e', PROGRAM, folder])
   const outputs = await Promise.all(Array.from({ length: PROCESSES }, one))
-  const told = outputs.map(({ stdout }) => JSON.parse(stdout))
-  const claimed: number[] = told.flatMap((each) => each.claimed)
+  const results = outputs.map(({ stdout }) => JSON.parse(stdout))
+  const claimed: number[] = results.flatMap((each) => each.claimed)
   expect(claimed.sort((a, b) => a - b)).toEqual(Array.from({ length: KEYS }, (_, n) => n))
-  expect(new Set(told.map(({ signature }) => signature)).size).toBe(1)
+  expect(new Set(results.map(({ signature }) => signature)).size).toBe(1)
 })
 
 // Proves OPS-21.

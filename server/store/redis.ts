@@ -2,8 +2,8 @@ import type { RedisClient } from './connectRedis.ts'
 import { type Store, StoreUnavailable } from './store.ts'
 
 /** Only the message of the library's own error is logged: its fields contain the command with its values. */
-const answered = <T>(asked: Promise<T>): Promise<T> =>
-  asked.catch((error: unknown) => {
+const orUnavailable = <T>(reply: Promise<T>): Promise<T> =>
+  reply.catch((error: unknown) => {
     throw new StoreUnavailable(error instanceof Error ? error.message : 'no answer')
   })
 
@@ -13,15 +13,15 @@ const answered = <T>(asked: Promise<T>): Promise<T> =>
  */
 export function redisStore(client: RedisClient, prefix = 'web:'): Store {
   return {
-    get: (key) => answered(client.get(prefix + key)),
+    get: (key) => orUnavailable(client.get(prefix + key)),
     async set(key, value, ttlSeconds) {
-      await answered(client.set(prefix + key, value, 'EX', ttlSeconds))
+      await orUnavailable(client.set(prefix + key, value, 'EX', ttlSeconds))
     },
     async setIfAbsent(key, value, ttlSeconds) {
-      return (await answered(client.set(prefix + key, value, 'EX', ttlSeconds, 'NX'))) === 'OK'
+      return (await orUnavailable(client.set(prefix + key, value, 'EX', ttlSeconds, 'NX'))) === 'OK'
     },
     async delete(key) {
-      await answered(client.del(prefix + key))
+      await orUnavailable(client.del(prefix + key))
     },
     async close() {},
   }

@@ -12,7 +12,7 @@ const SCHEMA = `
 const SWEEP_EVERY_WRITES = 200
 
 /** SQLite names the kind of its error (locked, full, read-only), never a value. */
-function answered<T>(work: () => T): T {
+function orUnavailable<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
@@ -26,7 +26,7 @@ function answered<T>(work: () => T): T {
  */
 export function sqliteStore(file: string, now: () => number = Date.now, busyMs = BUSY_MS): Store {
   const db = new DatabaseSync(file, { timeout: busyMs })
-  answered(() => db.exec(SCHEMA))
+  orUnavailable(() => db.exec(SCHEMA))
   const read = db.prepare('SELECT value FROM entry WHERE key = ? AND expires > ?')
   const write = db.prepare(
     'INSERT INTO entry (key, value, expires) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires = excluded.expires',
@@ -45,17 +45,17 @@ export function sqliteStore(file: string, now: () => number = Date.now, busyMs =
 
   return {
     async get(key) {
-      const value = answered(() => read.get(key, now()))?.value
+      const value = orUnavailable(() => read.get(key, now()))?.value
       return typeof value === 'string' ? value : null
     },
     async set(key, value, ttlSeconds) {
-      answered(() => write.run(key, value, expiry(ttlSeconds)))
+      orUnavailable(() => write.run(key, value, expiry(ttlSeconds)))
     },
     async setIfAbsent(key, value, ttlSeconds) {
-      return answered(() => claim.run(key, value, expiry(ttlSeconds), now())).changes > 0
+      return orUnavailable(() => claim.run(key, value, expiry(ttlSeconds), now())).changes > 0
     },
     async delete(key) {
-      answered(() => remove.run(key))
+      orUnavailable(() => remove.run(key))
     },
     async close() {
       if (db.isOpen) db.close()

@@ -75,13 +75,13 @@ test('SQLite deletes expired entries while it writes', async () => {
 })
 
 test('the error of an unreachable Redis omits the command', async () => {
-  const lost = new Redis('redis://127.0.0.1:1', {
+  const unreachable = new Redis('redis://127.0.0.1:1', {
     lazyConnect: true,
     retryStrategy: () => null,
     maxRetriesPerRequest: 0,
   })
-  lost.on('error', () => {})
-  const failure = await redisStore(lost)
+  unreachable.on('error', () => {})
+  const failure = await redisStore(unreachable)
     .set('a-key', 'a-value', 60)
     .catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(StoreUnavailable)

@@ -97,8 +97,8 @@ export async function testApp(overrides: Partial<AppDeps> = {}): Promise<TestApp
 async function showPage(req: Request, res: Response) {
   const { locale, device, appName, session, flash } = res.locals
   const player = session && { guest: session.guest, playerKey: session.playerKey }
-  const told = await flash.take()
-  res.type('html').send(JSON.stringify({ path: req.originalUrl, locale, device, appName, player, flash: told }))
+  const message = await flash.take()
+  res.type('html').send(JSON.stringify({ path: req.originalUrl, locale, device, appName, player, flash: message }))
 }
 
 function showProblem(_req: Request, res: Response, problem: ProblemPage) {

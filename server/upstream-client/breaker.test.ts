@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Caller } from '../limits/caller.ts'
-import { Breaker, type Heard } from './breaker.ts'
+import { Breaker, type BreakerSignal } from './breaker.ts'
 
 let now: number
 let changes: string[]
@@ -18,10 +18,10 @@ const player = (n: number): Caller => ({ session: `player ${n}`, address: `192.0
 const SECOND: Caller = { session: 'second', address: '198.51.100.7' }
 
 /** Makes one call; returns whether it was sent. */
-function call(caller: Caller | undefined, heard: Heard): boolean {
+function call(caller: Caller | undefined, signal: BreakerSignal): boolean {
   const leave = breaker.enter(caller)
   now += 10
-  leave?.(heard)
+  leave?.(signal)
   return leave !== null
 }
 const times = (count: number, work: (n: number) => void) => {

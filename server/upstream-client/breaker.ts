@@ -23,7 +23,7 @@ const bytesOf = (name: string) => ENTRY_BYTES + 2 * name.length
 const OWN_SILENCES = 5
 
 /** The outcome of a call: `unknown` is no evidence about upstream. */
-export type Heard = 'answer' | 'silence' | 'unknown'
+export type BreakerSignal = 'answer' | 'silence' | 'unknown'
 
 /**
  * Refuses calls that would only wait. It opens on either of two conditions: half of the callers of the last ten
@@ -62,7 +62,7 @@ export class Breaker {
   /**
    * `null` refuses the call; otherwise a function that receives the outcome. A call without a caller is only counted.
    */
-  enter(caller: Caller | undefined): ((heard: Heard) => void) | null {
+  enter(caller: Caller | undefined): ((signal: BreakerSignal) => void) | null {
     const { state } = this
     if (state === 'open') return null
     const own = caller?.session === undefined ? undefined : this.#ownOf(caller.session)
@@ -72,10 +72,10 @@ export class Breaker {
     if (isProbe && (this.#probing.size >= PROBES || this.#probing.has(address))) return null
     if (isProbe) this.#probing.add(address)
     if (own && own.row >= OWN_SILENCES) own.tries = true
-    return (heard) => {
-      if (own) this.#noteOwn(own, heard)
-      if (isProbe) this.#noteProbe(address, heard)
-      else if (heard !== 'unknown') this.#note(caller, heard)
+    return (signal) => {
+      if (own) this.#noteOwn(own, signal)
+      if (isProbe) this.#noteProbe(address, signal)
+      else if (signal !== 'unknown') this.#note(caller, signal)
     }
   }
 
@@ -85,32 +85,32 @@ export class Breaker {
     return known
   }
 
-  #noteOwn(own: { row: number; until: number; tries: boolean }, heard: Heard): void {
+  #noteOwn(own: { row: number; until: number; tries: boolean }, signal: BreakerSignal): void {
     own.tries = false
-    if (heard === 'answer') own.row = 0
-    if (heard !== 'silence') return
+    if (signal === 'answer') own.row = 0
+    if (signal !== 'silence') return
     own.row++
     own.until = this.#now() + pause()
   }
 
-  #noteProbe(address: string, heard: Heard): void {
+  #noteProbe(address: string, signal: BreakerSignal): void {
     this.#probing.delete(address)
     if (this.#openUntil === null) return
-    if (heard === 'answer') {
+    if (signal === 'answer') {
       this.#openUntil = null
       this.#halves = [new Half(this.#now()), new Half(Number.NEGATIVE_INFINITY)]
       this.#onChange('closed')
-    } else if (heard === 'silence' && this.#probing.size === 0) this.#openUntil = this.#now() + pause()
+    } else if (signal === 'silence' && this.#probing.size === 0) this.#openUntil = this.#now() + pause()
   }
 
-  #note(caller: Caller | undefined, heard: Heard): void {
+  #note(caller: Caller | undefined, signal: BreakerSignal): void {
     const now = this.#now()
     const [current, before] = this.#halves
     if (now - current.since >= WINDOW_MS / 2)
       this.#halves = [new Half(now), now - current.since < WINDOW_MS ? current : before.emptied()]
-    this.#halves[0].note(caller, heard === 'silence')
-    if (heard === 'answer' || now - this.#row.since >= WINDOW_MS) this.#row = this.#row.emptyFrom(now)
-    if (heard !== 'silence' || this.#openUntil !== null) return
+    this.#halves[0].note(caller, signal === 'silence')
+    if (signal === 'answer' || now - this.#row.since >= WINDOW_MS) this.#row = this.#row.emptyFrom(now)
+    if (signal !== 'silence' || this.#openUntil !== null) return
     this.#row.note(caller, true)
     if (!isSilentRow(this.#row) && !this.#isWindowSilent(now)) return
     this.#openUntil = now + pause()

@@ -1,7 +1,7 @@
 import type { Group } from '../../contract/calls/call.ts'
 import { UpstreamUnavailable } from '../../contract/errors.ts'
 import type { Caller } from '../limits/caller.ts'
-import { Breaker, type BreakerState, type Heard } from './breaker.ts'
+import { Breaker, type BreakerSignal, type BreakerState } from './breaker.ts'
 import { CallLimiter } from './callLimiter.ts'
 
 const CAPACITY: Record<Group, number> = { content: 64, games: 64, wallet: 64, auth: 32, support: 8, upload: 8 }
@@ -33,18 +33,18 @@ export function createBreakers(
   onChange: (group: Group, state: 'open' | 'closed') => void,
   now: () => number = Date.now,
 ): Breakers {
-  const made = new Map(
+  const groups = new Map(
     GROUPS.map((group) => [
       group,
       { breaker: new Breaker(now, (state) => onChange(group, state)), limiter: new CallLimiter(CAPACITY[group]) },
     ]),
   )
   const silentSince = new Map<Group, number>()
-  const hear = (group: Group, heard: Heard) => {
-    if (heard === 'answer') silentSince.delete(group)
-    else if (heard === 'silence' && !silentSince.has(group)) silentSince.set(group, now())
+  const note = (group: Group, signal: BreakerSignal) => {
+    if (signal === 'answer') silentSince.delete(group)
+    else if (signal === 'silence' && !silentSince.has(group)) silentSince.set(group, now())
   }
-  const of = (group: Group) => made.get(group) ?? fail(group)
+  const of = (group: Group) => groups.get(group) ?? fail(group)
   return {
     run({ group, call, caller, deadline }, work) {
       const { breaker, limiter } = of(group)
@@ -54,12 +54,12 @@ export function createBreakers(
         try {
           const result = await work()
           leave('answer')
-          hear(group, 'answer')
+          note(group, 'answer')
           return result
         } catch (error) {
-          const heard = heardIn(error)
-          leave(heard)
-          hear(group, heard)
+          const signal = signalOf(error)
+          leave(signal)
+          note(group, signal)
           throw error
         }
       })
@@ -77,7 +77,7 @@ const byGroup = <T>(read: (group: Group) => T) =>
 const NOBODY_THERE = new Set(['502', '503', '504'])
 
 /** Unanswered means a time-out, a broken connection, or a proxy without an upstream. A 500 is an answer. */
-function heardIn(error: unknown): Heard {
+function signalOf(error: unknown): BreakerSignal {
   if (!(error instanceof UpstreamUnavailable)) return 'unknown'
   const { reason, sent, detail } = error
   if (reason === 'status') return NOBODY_THERE.has(detail) ? 'silence' : 'answer'

@@ -9,10 +9,10 @@ export class ClockSkew {
   seconds = 0
 
   /** One reply: its Date header, and when it was asked for and when its head arrived, in epoch ms. */
-  note(date: string | undefined, askedAt: number, answeredAt: number): void {
+  note(date: string | undefined, requestedAt: number, answeredAt: number): void {
     const theirs = date === undefined ? Number.NaN : Date.parse(date)
-    if (Number.isNaN(theirs) || answeredAt - askedAt > MOST_TRIP_MS) return
-    const ours = (askedAt + answeredAt) / 2
+    if (Number.isNaN(theirs) || answeredAt - requestedAt > MOST_TRIP_MS) return
+    const ours = (requestedAt + answeredAt) / 2
     this.seconds = (theirs + HALF_SECOND_MS - ours) / 1000
   }
 }

@@ -14,8 +14,8 @@ const names = Object.keys(CALLS) as CallName[]
  * Upstream for a page that is rendered once for many visitors: public data only, requested without a caller. Every other
  * call throws, so such a page cannot depend on a visitor.
  */
-export function createPublicApi(upstream: Upstream, asking: PublicRequestContext, freshness: Freshness): Api {
-  const api = createApi(upstream, () => asking, freshness)
+export function createPublicApi(upstream: Upstream, context: PublicRequestContext, freshness: Freshness): Api {
+  const api = createApi(upstream, () => context, freshness)
   const refuse = (name: CallName) => () => {
     throw new Error(`${name} is not public data: a cacheable page may not ask for it`)
   }
@@ -34,7 +34,7 @@ const isRead = (name: CallName) => CALLS[name].method === 'GET' || CALLS[name].c
 /** What all calls of one render share. `deadline` in epoch ms. */
 interface RenderReads {
   upstream: Upstream
-  asking: () => RequestContext
+  context: () => RequestContext
   freshness: Freshness
   deadline: number
 }
@@ -56,10 +56,10 @@ function methodsOf<N extends CallName>(name: N): (reads: RenderReads) => Method<
   }
 
   async function send(
-    { upstream, asking, freshness, deadline }: RenderReads,
+    { upstream, context, freshness, deadline }: RenderReads,
     input = withoutInput(),
   ): Promise<ReplyOf<Calls[N]>> {
-    const reply = await upstream.send(name, input, { ...asking(), deadline }, freshness)
+    const reply = await upstream.send(name, input, { ...context(), deadline }, freshness)
     if (!reply.file) return reply.data
     if ('destroy' in reply.file.body) reply.file.body.destroy()
     throw new ContractBroken(name, ['(a file)'])
@@ -76,12 +76,12 @@ function methodsOf<N extends CallName>(name: N): (reads: RenderReads) => Method<
 
   return (reads) => {
     if (!isRead(name)) return (input) => ask(reads, input)
-    let asked: Map<string, Promise<ReplyOf<Calls[N]>>> | undefined
+    let pending: Map<string, Promise<ReplyOf<Calls[N]>>> | undefined
     return (input) => {
-      asked ??= new Map()
+      pending ??= new Map()
       const key = input === undefined ? '' : canonicalJson(input)
-      const running = asked.get(key) ?? ask(reads, input)
-      asked.set(key, running)
+      const running = pending.get(key) ?? ask(reads, input)
+      pending.set(key, running)
       return running
     }
   }
@@ -94,8 +94,13 @@ const methods = names.map((name) => [name, methodsOf(name)] as const)
  * here. A failed read marks `freshness.incomplete` by itself, so no page has to say that a part is missing (SEC-27).
  * Calls that move money use the api proxy, which has the key, and throw here. `now` in epoch ms.
  */
-export function createApi(upstream: Upstream, asking: () => RequestContext, freshness: Freshness, now = Date.now): Api {
-  const reads: RenderReads = { upstream, asking, freshness, deadline: now() + upstream.renderMs }
+export function createApi(
+  upstream: Upstream,
+  context: () => RequestContext,
+  freshness: Freshness,
+  now = Date.now,
+): Api {
+  const reads: RenderReads = { upstream, context, freshness, deadline: now() + upstream.renderMs }
   const api = Object.create(null) as Record<CallName, Method<CallName>>
   for (const [name, method] of methods) api[name] = method(reads)
   return api as Api

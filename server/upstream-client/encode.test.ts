@@ -4,7 +4,7 @@ import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { EXAMPLES } from '../../contract/calls/examples.ts'
 import { encodeRequest, type RequestContext } from './encode.ts'
 
-const asking: RequestContext = { requestId: 'r', locale: 'en', device: 'desktop', appName: 'kancil', token: 'tok' }
+const context: RequestContext = { requestId: 'r', locale: 'en', device: 'desktop', appName: 'kancil', token: 'tok' }
 
 /** The recorded input of a call (contract/calls/examples.json). */
 function exampleInput(name: CallName): Record<string, unknown> {
@@ -16,7 +16,7 @@ function exampleInput(name: CallName): Record<string, unknown> {
 test.each(Object.entries(CALLS) as [CallName, Call][])('%s is sent as the contract defines', (name, call) => {
   const example = exampleInput(name)
   const input = call.input.parse(example)
-  const request = encodeRequest(name, call, input, { ...asking, key: 'k' })
+  const request = encodeRequest(name, call, input, { ...context, key: 'k' })
   expect(request.method).toBe(call.method)
   expect(request.path).not.toMatch(/[{}]/)
   expect(request.path.includes('?')).toBe(
@@ -32,7 +32,7 @@ test.each(Object.entries(CALLS) as [CallName, Call][])('%s is sent as the contra
 
 test('amounts are sent as decimal strings, and absent fields stay absent', () => {
   const send = (name: CallName, input: object) =>
-    encodeRequest(name, CALLS[name], CALLS[name].input.parse(input), asking)
+    encodeRequest(name, CALLS[name], CALLS[name].input.parse(input), context)
   const order = { paymentChannel: 'QRIS', amount: '50000.50' }
   expect(JSON.parse(String(send('rechargeOrder', order).body))).toEqual(order)
   expect(send('gameList', { classify: 'Slot', pageNum: '2', collect: '1' }).path).toBe(

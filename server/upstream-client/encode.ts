@@ -46,27 +46,27 @@ const FILE_FIELD = 'file'
 const Fields = z.record(z.string(), z.unknown())
 
 /** Public data and signing in are sent without a token. Every other call carries it. */
-export const carriesToken = (call: Call, asking: RequestContext) =>
-  asking.token !== undefined && !call.cacheable && (call.access === 'player' || call.group !== 'auth')
+export const carriesToken = (call: Call, context: RequestContext) =>
+  context.token !== undefined && !call.cacheable && (call.access === 'player' || call.group !== 'auth')
 
 /**
  * Writes one call as an HTTP request. `input` is in the types used inside the code; amounts become decimal strings
  * here. Throws {@link OddCharacters} for a text from any source that upstream's database would refuse.
  */
-export function encodeRequest(name: string, call: Call, input: unknown, asking: CallContext): RawRequest {
-  const { key, file } = asking
+export function encodeRequest(name: string, call: Call, input: unknown, context: CallContext): RawRequest {
+  const { key, file } = context
   const { path, rest } = addressOf(call, input)
   const headers: Record<string, string> = {
     accept: 'application/json',
-    'accept-language': LOCALES[asking.locale].acceptLanguage,
-    'x-app-name': asking.appName,
-    'x-agent-type': asking.device === 'desktop' ? 'PC' : 'H5',
+    'accept-language': LOCALES[context.locale].acceptLanguage,
+    'x-app-name': context.appName,
+    'x-agent-type': context.device === 'desktop' ? 'PC' : 'H5',
     'x-app-version': APP_VERSION,
-    'x-request-id': asking.requestId,
+    'x-request-id': context.requestId,
   }
-  if (carriesToken(call, asking)) headers.authorization = `Bearer ${asking.token}`
+  if (carriesToken(call, context)) headers.authorization = `Bearer ${context.token}`
   if (key !== undefined) headers['idempotency-key'] = key
-  if (call.stepUp && asking.proof !== undefined) headers[PROOF_HEADER] = asking.proof
+  if (call.stepUp && context.proof !== undefined) headers[PROOF_HEADER] = context.proof
   const request = { call: name, method: call.method, path, headers }
   if (call.send === 'query') return request
   if (call.send === 'multipart') return { ...request, body: multipart(rest, file) }

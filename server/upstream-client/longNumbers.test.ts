@@ -80,10 +80,10 @@ test.each(names)('%s keeps every digit of numbers above 2^53, for the code and f
   const { reply, violations } = read(name, json)
   expect(violations).toEqual([])
   const [code, callers] = [JSON.stringify(reply.data ?? null), JSON.stringify(reply.raw)]
-  const lost = (text: string) =>
+  const changedNumbers = (text: string) =>
     [...sample.numbers].filter(([digits]) => !text.includes(digits)).map(([, path]) => path)
-  expect(lost(callers)).toEqual([])
-  expect(lost(code)).toEqual([])
+  expect(changedNumbers(callers)).toEqual([])
+  expect(changedNumbers(code)).toEqual([])
 })
 
 // Proves UPS-04.

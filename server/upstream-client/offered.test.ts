@@ -8,7 +8,7 @@ import type { RequestContext } from './encode.ts'
 import { wholeAndFresh } from './publicCache.ts'
 import type { Upstream } from './upstream.ts'
 
-const asking: RequestContext = {
+const context: RequestContext = {
   requestId: 'request-1',
   locale: 'india',
   device: 'mobile',
@@ -33,7 +33,7 @@ afterEach(async () => {
   await fake.close()
 })
 
-const api = (freshness = wholeAndFresh()) => createApi(upstream, () => asking, freshness)
+const api = (freshness = wholeAndFresh()) => createApi(upstream, () => context, freshness)
 const fails = (on: Promise<unknown>) =>
   on.then(
     () => expect.unreachable('should have failed'),
@@ -158,7 +158,7 @@ test('code 404 on a call that every upstream offers ends the session', async () 
 // Proves UPS-22.
 test('a call that is not offered costs a visitor one try too', async () => {
   fake.on('/protection/offer', () => envelope(null, 404))
-  const visitor = () => createApi(upstream, () => ({ ...asking, token: undefined }), wholeAndFresh())
+  const visitor = () => createApi(upstream, () => ({ ...context, token: undefined }), wholeAndFresh())
   for (let view = 0; view < 3; view++) expect(await fails(visitor().protectionOffer())).toBeInstanceOf(NotOffered)
   expect(times('/protection/offer')).toBe(1)
   expect(times('/user/detail')).toBe(0)

@@ -28,9 +28,9 @@ test('a record of another version that does not fit is ignored', async () => {
 
 // Proves DEP-17.
 test('the expiry uses the clock of upstream, and is absent when upstream sends none', () => {
-  const made = (times: object) => snapshotOf(input, RechargeOrder.parse({ ...reply, ...times }), NOW)
+  const orderWith = (times: object) => snapshotOf(input, RechargeOrder.parse({ ...reply, ...times }), NOW)
   const fast = NOW + 3_600_000
-  expect(payableUntil(made({ expireTime: fast + 840_000, serverTime: fast }))).toBe(NOW + 840_000)
-  expect(payableUntil(made({ expireTime: NOW + 840_000 }))).toBe(NOW + 840_000)
-  expect(payableUntil(made({}))).toBeUndefined()
+  expect(payableUntil(orderWith({ expireTime: fast + 840_000, serverTime: fast }))).toBe(NOW + 840_000)
+  expect(payableUntil(orderWith({ expireTime: NOW + 840_000 }))).toBe(NOW + 840_000)
+  expect(payableUntil(orderWith({}))).toBeUndefined()
 })

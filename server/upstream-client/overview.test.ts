@@ -17,9 +17,9 @@ const SEVERAL = 'overview {"include":"favourites,recent"}'
 
 /** An upstream that notes its calls. `overview` is its answer to the call for several. */
 function apiOf(overview: () => unknown, { mayAsk = true, parts = new OfferedCalls() } = {}) {
-  const asked: string[] = []
+  const requests: string[] = []
   const call = (name: string, answer: () => unknown) => async (input?: unknown) => {
-    asked.push(input ? `${name} ${JSON.stringify(input)}` : name)
+    requests.push(input ? `${name} ${JSON.stringify(input)}` : name)
     return answer()
   }
   const api = {
@@ -30,7 +30,7 @@ function apiOf(overview: () => unknown, { mayAsk = true, parts = new OfferedCall
     recentGames: call('recentGames', () => 'own recent'),
     history: call('history', () => 'own history'),
   } as unknown as Api
-  return { asked, api: withOverview(api, () => mayAsk, parts) }
+  return { requests, api: withOverview(api, () => mayAsk, parts) }
 }
 
 const both = ({ userDetail, balance }: Api) => Promise.all([userDetail(), balance()])
@@ -47,20 +47,20 @@ test.each([
   ['answers another text', new ContractBroken('overview', ['detail'])],
   ['fails in it', new UpstreamUnavailable('overview', 'status', true, '500')],
 ])('an upstream that %s is asked for everything by its own call', async (_, error) => {
-  const { api, asked } = apiOf(fails(error))
+  const { api, requests } = apiOf(fails(error))
   expect(await home(api)).toEqual(OWN)
-  const own = asked.filter((name) => !name.startsWith('overview'))
+  const own = requests.filter((name) => !name.startsWith('overview'))
   expect(own).toEqual(['userDetail', 'balance', `gameList ${JSON.stringify(HOME_FAVOURITES)}`, 'recentGames'])
 })
 
 test('detail and balance come from the one call', async () => {
-  const { api, asked } = apiOf(() => ({ detail: 'detail', balance: 'balance' }))
+  const { api, requests } = apiOf(() => ({ detail: 'detail', balance: 'balance' }))
   expect(await both(api)).toEqual(['detail', 'balance'])
-  expect(new Set(asked)).toEqual(new Set(['overview']))
+  expect(new Set(requests)).toEqual(new Set(['overview']))
 })
 
 test('favourites and recent games of home come in the same call, also when they are known to be needed a little later', async () => {
-  const { api, asked } = apiOf(() => ALL)
+  const { api, requests } = apiOf(() => ALL)
   const shell = both(api)
   for (let step = 0; step < 20; step++) await Promise.resolve()
   expect(await Promise.all([shell, api.gameList(HOME_FAVOURITES), api.recentGames()])).toEqual([
@@ -68,23 +68,23 @@ test('favourites and recent games of home come in the same call, also when they 
     'favourites',
     'recent',
   ])
-  expect(new Set(asked)).toEqual(new Set([SEVERAL]))
+  expect(new Set(requests)).toEqual(new Set([SEVERAL]))
 })
 
 test('what is asked for after the one call, and every other list of games, has its own call', async () => {
-  const { api, asked } = apiOf(() => ALL)
+  const { api, requests } = apiOf(() => ALL)
   await both(api)
   expect(await api.recentGames()).toBe('own recent')
   expect(await api.gameList({ collect: '1' })).toBe('own favourites')
-  expect(asked.slice(-2)).toEqual(['recentGames', 'gameList {"collect":"1"}'])
+  expect(requests.slice(-2)).toEqual(['recentGames', 'gameList {"collect":"1"}'])
 })
 
 test('each list of the wallet is a part of its own', async () => {
   const lists = { latest: 'latest', waiting: 'waiting', checking: 'checking' }
-  const { api, asked } = apiOf(() => ({ ...ALL, ...lists }))
+  const { api, requests } = apiOf(() => ({ ...ALL, ...lists }))
   const wallet = [WALLET_LATEST, WALLET_WAITING, WALLET_CHECKING].map((input) => api.history(input))
   expect(await Promise.all(wallet)).toEqual(['latest', 'waiting', 'checking'])
-  expect(new Set(asked)).toEqual(new Set(['overview {"include":"checking,latest,waiting"}']))
+  expect(new Set(requests)).toEqual(new Set(['overview {"include":"checking,latest,waiting"}']))
 })
 
 test('parts that upstream leaves out come by their own calls, and are not asked for again for ten minutes', async () => {
@@ -93,21 +93,21 @@ test('parts that upstream leaves out come by their own calls, and are not asked 
   const old = () => apiOf(() => ({ detail: 'detail', balance: 'balance' }), { parts })
   const first = old()
   expect(await home(first.api)).toEqual([['detail', 'balance'], 'own favourites', 'own recent'])
-  expect(first.asked).toContain(SEVERAL)
+  expect(first.requests).toContain(SEVERAL)
   const second = old()
   await home(second.api)
-  expect(second.asked).not.toContain(SEVERAL)
+  expect(second.requests).not.toContain(SEVERAL)
   now += 10 * 60_000
   const later = old()
   await home(later.api)
-  expect(later.asked).toContain(SEVERAL)
+  expect(later.requests).toContain(SEVERAL)
 })
 
 test.each([
   ['a lost session', new SessionExpired('overview', 'gone')],
   ['an upstream that does not answer', new UpstreamUnavailable('overview', 'timeout', true)],
 ])('%s is not asked again', async (_, error) => {
-  const { api, asked } = apiOf(fails(error))
+  const { api, requests } = apiOf(fails(error))
   const readings = await Promise.allSettled([
     api.userDetail(),
     api.balance(),
@@ -115,12 +115,12 @@ test.each([
     api.recentGames(),
   ])
   expect(readings.map((reading) => reading.status === 'rejected' && reading.reason)).toEqual(Array(4).fill(error))
-  expect(new Set(asked)).toEqual(new Set([SEVERAL]))
+  expect(new Set(requests)).toEqual(new Set([SEVERAL]))
 })
 
 test('without a player, or with faults of single calls, each call is made by itself', async () => {
-  const { api, asked } = apiOf(() => ALL, { mayAsk: false })
+  const { api, requests } = apiOf(() => ALL, { mayAsk: false })
   expect(await home(api)).toEqual(OWN)
-  expect(asked).not.toContain(SEVERAL)
-  expect(asked).toHaveLength(4)
+  expect(requests).not.toContain(SEVERAL)
+  expect(requests).toHaveLength(4)
 })

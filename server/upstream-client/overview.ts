@@ -6,7 +6,7 @@ import { isAbsent } from './createApi.ts'
 import type { OfferedCalls } from './offered.ts'
 
 type Overview = Awaited<ReturnType<Api['overview']>>
-type Read = (input?: unknown) => Promise<unknown>
+type ReadCall = (input?: unknown) => Promise<unknown>
 
 /** The parts that stand for calls, by call and input. */
 const PARTS = new Map<CallName, Map<unknown, OverviewPart>>()
@@ -18,7 +18,7 @@ for (const name of Object.keys(OVERVIEW_PARTS).filter(isOverviewPart)) {
 /**
  * Reads detail and balance of a player in one call, where upstream offers it, and in the same call the parts of a page
  * (OVERVIEW_PARTS) that are asked for in the same turn of the event loop. Where upstream does not offer it, leaves a part
- * out, or answers that call alone with an error, each is read by its own call. Nothing is kept beyond this render.
+ * out, or answers that call alone with an error, each is read by its own call. Nothing is stored beyond this render.
  * @param api of one render, which is changed
  * @param mayAsk whether the request is of a player, and no tester has asked for faults of single calls
  * @param parts what upstream leaves out, by the names of parts
@@ -28,14 +28,14 @@ export function withOverview(
   mayAsk: () => boolean,
   parts: Pick<OfferedCalls, 'isMissing' | 'answered' | 'missing'>,
 ): Api {
-  const calls = api as unknown as Record<CallName, Read>
+  const calls = api as unknown as Record<CallName, ReadCall>
   const included = new Set<OverviewPart>()
-  let sent = false
+  let isSent = false
   let reading: Promise<Overview> | undefined
 
   function read(): Promise<Overview> {
     reading ??= endOfTurn().then(() => {
-      sent = true
+      isSent = true
       return api.overview(included.size > 0 ? { include: [...included].sort().join() } : undefined)
     })
     return reading
@@ -44,8 +44,8 @@ export function withOverview(
   async function from(part: (overview: Overview) => unknown, own: () => Promise<unknown>): Promise<unknown> {
     if (!mayAsk()) return own()
     try {
-      const found = part(await read())
-      if (found !== undefined) return found
+      const value = part(await read())
+      if (value !== undefined) return value
     } catch (error) {
       if (!isAlone(error)) throw error
     }
@@ -53,7 +53,7 @@ export function withOverview(
   }
 
   function include(name: OverviewPart, own: () => Promise<unknown>): Promise<unknown> {
-    if (sent || parts.isMissing(name)) return own()
+    if (isSent || parts.isMissing(name)) return own()
     included.add(name)
     const partOf = (overview: Overview) => {
       if (overview[name] === undefined) parts.missing(name)

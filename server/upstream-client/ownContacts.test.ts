@@ -13,15 +13,15 @@ const SENT = {
   telegram: { text: '@theirs', link: 'https://t.me/theirs' },
 }
 
-/** The support desk's row as pages and scripts get it, and how often upstream was asked. */
-async function contacts(settings: Record<string, string>, sent: unknown = SENT) {
+/** The support desk's row as pages and scripts get it, and how many requests upstream got. */
+async function contacts(settings: Record<string, string>, settingsOfUpstream: unknown = SENT) {
   web = await testApp()
-  web.fake.on('/service/config', () => envelope(sent))
+  web.fake.on('/service/config', () => envelope(settingsOfUpstream))
   const upstream = withOwnContacts(web.upstream, readEnv(settings))
-  const asking = { requestId: 'r', locale: 'en', device: 'mobile', appName: 'kancil' } as const
-  const reply = await upstream.send('contactInfo', {}, asking, wholeAndFresh())
+  const context = { requestId: 'r', locale: 'en', device: 'mobile', appName: 'kancil' } as const
+  const reply = await upstream.send('contactInfo', {}, context, wholeAndFresh())
   expect(reply.raw).toEqual(reply.data)
-  return { data: reply.data, asked: web.fake.requests.length }
+  return { data: reply.data, requests: web.fake.requests.length }
 }
 
 // Proves SUP-08.
@@ -32,7 +32,7 @@ test('a configured number and name replace those of upstream, which is not calle
       whatsapp: { text: '+62 811-2222-3333', link: 'https://wa.me/6281122223333' },
       telegram: { text: '@desk_id', link: 'https://t.me/desk_id' },
     },
-    asked: 0,
+    requests: 0,
   })
 })
 
@@ -40,7 +40,7 @@ test('addresses are used unchanged; an unset contact comes from upstream', async
   const own = { link: 'https://t.me/+abc' }
   expect(await contacts({ CONTACT_TELEGRAM: 'https://t.me/+abc' })).toEqual({
     data: { whatsapp: SENT.whatsapp, telegram: own },
-    asked: 1,
+    requests: 1,
   })
 })
 
@@ -59,8 +59,8 @@ test('other calls pass through; without settings the client is unchanged', async
   web = await testApp()
   web.fake.on('/article/type-list-v2', () => envelope([]))
   const upstream = withOwnContacts(web.upstream, readEnv({ CONTACT_WHATSAPP: 'off', CONTACT_TELEGRAM: 'off' }))
-  const asking = { requestId: 'r', locale: 'en', device: 'mobile', appName: 'kancil' } as const
-  await upstream.send('articleTypes', {}, asking, wholeAndFresh())
+  const context = { requestId: 'r', locale: 'en', device: 'mobile', appName: 'kancil' } as const
+  await upstream.send('articleTypes', {}, context, wholeAndFresh())
   expect(web.fake.requests).toHaveLength(1)
   expect(withOwnContacts(web.upstream, readEnv({}))).toBe(web.upstream)
 })

@@ -40,8 +40,8 @@ export function withOwnContacts(upstream: Upstream, { CONTACT_WHATSAPP, CONTACT_
 
   return {
     ...upstream,
-    async send(name, ...asked) {
-      const ask = () => upstream.send(name, ...asked)
+    async send(name, ...args) {
+      const ask = () => upstream.send(name, ...args)
       const replace = replaced[name]
       return replace ? replace(ask) : ask()
     },

@@ -52,24 +52,24 @@ export class PublicCache<T extends Sized = Reply> {
   readonly #flights = new Map<string, Promise<T>>()
   readonly #now: () => number
 
-  readonly #tell: (outcome: CacheOutcome) => void
+  readonly #report: (outcome: CacheOutcome) => void
 
-  constructor(now: () => number = Date.now, tell: (outcome: CacheOutcome) => void = () => {}) {
+  constructor(now: () => number = Date.now, report: (outcome: CacheOutcome) => void = () => {}) {
     this.#now = now
-    this.#tell = tell
+    this.#report = report
   }
 
   /** The reply, when it is cached and needs no renewal. */
   fresh(key: string): T | null {
     const entry = this.#entries.get(key)
     if (!entry || this.#now() - entry.storedAt >= FRESH_MS) return null
-    this.#tell('fresh')
+    this.#report('fresh')
     return entry.reply
   }
 
   async get(key: string, load: () => Promise<T>, freshness: Freshness): Promise<T> {
     const { reply, outcome } = await this.#find(key, load)
-    this.#tell(outcome)
+    this.#report(outcome)
     if (outcome === 'old') freshness.stale = true
     return reply
   }

@@ -42,12 +42,12 @@ export interface CachedReply<C extends Call = Call> {
   reply: ReplyTo<C>
 }
 
-const isReplyTo = <C extends Call>(call: C, kept: CachedReply): kept is CachedReply<C> => kept.call === call
+const isReplyTo = <C extends Call>(call: C, cached: CachedReply): cached is CachedReply<C> => cached.call === call
 
-/** The kept reply, in the type of its call. */
-export function replyTo<C extends Call>(call: C, kept: CachedReply): ReplyTo<C> {
-  if (!isReplyTo(call, kept)) throw new Error(`A reply of ${kept.call.path} was kept as one of ${call.path}`)
-  return kept.reply
+/** The cached reply, in the type of its call. */
+export function replyTo<C extends Call>(call: C, cached: CachedReply): ReplyTo<C> {
+  if (!isReplyTo(call, cached)) throw new Error(`A reply of ${cached.call.path} was cached as one of ${call.path}`)
+  return cached.reply
 }
 
 /** The approximate memory of a reply: its text, and the parsed value, counted twice. */
@@ -76,7 +76,7 @@ const NO_SUCH_CALL: ReadonlySet<number> = new Set([404, 405, 501])
 const NO_RIGHTS = 401
 const LARGE_BYTES = 4096
 const MEMO = { max: 200, maxSize: 24 * 1024 * 1024, sizeCalculation: ({ reply }: CachedReply) => weightOf(reply) }
-const WORTH_TELLING = new Set([1, 10, 100, 1000, 10_000])
+const REPORTED_COUNTS = new Set([1, 10, 100, 1000, 10_000])
 
 /**
  * Reads replies: envelope, errors, data by the contract. The same bytes of a reply that many get (isShared) give the same
@@ -86,11 +86,11 @@ export class ReplyReader {
   readonly #memo = new LRUCache<string, CachedReply>(MEMO)
   readonly #violations = new Map<string, number>()
   readonly #repliesRead = new Map<string, number>()
-  readonly #tell: (call: string, path: string, times: number) => void
+  readonly #report: (call: string, path: string, times: number) => void
 
   /** `tell` receives a field that did not fit, the first time and at every power of ten. */
-  constructor(tell: (call: string, path: string, times: number) => void) {
-    this.#tell = tell
+  constructor(report: (call: string, path: string, times: number) => void) {
+    this.#report = report
   }
 
   /** Throws UpstreamRejected, NotOffered, SessionExpired or ContractBroken. `hadToken`: SES-15. */
@@ -143,7 +143,7 @@ export class ReplyReader {
     const key = `${name}:${path}`
     const times = (this.#violations.get(key) ?? 0) + 1
     this.#violations.set(key, times)
-    if (WORTH_TELLING.has(times)) this.#tell(name, path, times)
+    if (REPORTED_COUNTS.has(times)) this.#report(name, path, times)
   }
 }
 

@@ -39,18 +39,18 @@ const ALLOWED_ATTRIBUTE = /^(href|rel|target|src|alt|width|height|loading|colspa
 
 /** Reads the output strictly: only whole allowed tags, allowed attributes and safe addresses; no `<` outside them. */
 function problems(html: string): string[] {
-  const found: string[] = []
+  const faults: string[] = []
   const rest = html.replace(TAG, (whole, name: string, attributes: string) => {
-    if (!ALLOWED.test(name.toLowerCase())) found.push(whole)
+    if (!ALLOWED.test(name.toLowerCase())) faults.push(whole)
     for (const [, attribute = '', value = ''] of attributes.matchAll(/([a-z]+)="([^"]*)"/gi)) {
-      if (!ALLOWED_ATTRIBUTE.test(attribute)) found.push(whole)
+      if (!ALLOWED_ATTRIBUTE.test(attribute)) faults.push(whole)
       if (/^(href|src)$/.test(attribute) && value && !/^(https:\/\/|mailto:|tel:|\/(?!\/)|[#?]|[\w./-]*$)/i.test(value))
-        found.push(whole)
+        faults.push(whole)
     }
     return ''
   })
-  if (rest.includes('<')) found.push(rest)
-  return found
+  if (rest.includes('<')) faults.push(rest)
+  return faults
 }
 
 // Proves SEC-11.

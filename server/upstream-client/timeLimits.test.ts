@@ -19,7 +19,7 @@ test('a slower upstream has longer limits, at most 15 s', () => {
 })
 
 // Proves UPS-08.
-test('a call ends after the time of its class, or with the time of its drawing', () => {
+test('a call ends after the time of its class, or with the time of its render', () => {
   expect(deadlineOf({ time: 'money' }, {}, 1000)).toBe(13_000)
   expect(deadlineOf({ time: 'page' }, { deadline: 1000 + RENDER_MS }, 1000)).toBe(5500)
   expect(deadlineOf({ time: 'page' }, { deadline: 3000 }, 1000)).toBe(3000)

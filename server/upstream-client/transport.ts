@@ -58,7 +58,7 @@ const FILE_MS = { pause: 15_000, total: 600_000 }
 /**
  * Sends requests to the one fixed origin of `baseUrl`; never follows a redirect. `deadline` is in epoch ms. `files`:
  * replies may be streams of any length. They have a pool of their own, so that slow downloads take no connection from
- * other calls. `clock` is told the date of each reply.
+ * other calls. `clock` gets the date of each reply.
  */
 export function createTransport(
   baseUrl: string,
@@ -73,15 +73,15 @@ export function createTransport(
   const pool = new Pool(base.origin, { ...POOL, maxResponseSize: files ? -1 : maxReplyBytes })
   return {
     async exchange({ call, method, path, headers, body, streams }, deadline) {
-      const askedAt = Date.now()
-      const left = deadline - askedAt
-      if (left <= 0) throw new UpstreamUnavailable(call, 'timeout', false)
+      const requestedAt = Date.now()
+      const remainingMs = deadline - requestedAt
+      if (remainingMs <= 0) throw new UpstreamUnavailable(call, 'timeout', false)
       const options = { method, path: prefix + path, headers, ...(body === undefined ? {} : { body }) }
       try {
         const reply = streams
-          ? await openStream({ pool, options, left, streams, call, maxReplyBytes })
-          : await readWhole({ pool, options, left, call, maxReplyBytes })
-        clock?.note(reply.date, askedAt, reply.begunAt)
+          ? await openStream({ pool, options, remainingMs, streams, call, maxReplyBytes })
+          : await readWhole({ pool, options, remainingMs, call, maxReplyBytes })
+        clock?.note(reply.date, requestedAt, reply.begunAt)
         if (reply.status >= 500 && reply.status !== NOT_IMPLEMENTED)
           throw new UpstreamUnavailable(call, 'status', true, String(reply.status))
         const { status, type, disposition, coding, stream } = reply
@@ -101,7 +101,7 @@ interface Exchange {
   pool: Pool
   options: Pick<Dispatcher.RequestOptions, 'method' | 'path' | 'headers' | 'body'>
   /** How long the whole exchange may take, in ms. */
-  left: number
+  remainingMs: number
   call: string
   maxReplyBytes: number
 }
@@ -114,7 +114,7 @@ interface TimedReply extends RawReply {
 }
 
 /** Reads one reply, without the stream that `request` puts around each: two fifths of the processor time of a call. */
-function readWhole({ pool, options, left, call, maxReplyBytes }: Exchange): Promise<TimedReply> {
+function readWhole({ pool, options, remainingMs, call, maxReplyBytes }: Exchange): Promise<TimedReply> {
   return new Promise((resolve, reject) => {
     let head: Omit<TimedReply, 'body'> | undefined
     const chunks: Buffer[] = []
@@ -127,7 +127,7 @@ function readWhole({ pool, options, left, call, maxReplyBytes }: Exchange): Prom
       reject(error)
       connection?.abort(error)
     }
-    const timer = setTimeout(() => fail(new DOMException('Too long', 'TimeoutError')), left)
+    const timer = setTimeout(() => fail(new DOMException('Too long', 'TimeoutError')), remainingMs)
     timer.unref()
     // The timer above bounds all of it. undici's own ones would only add to the work.
     pool.dispatch(
@@ -165,14 +165,14 @@ function readWhole({ pool, options, left, call, maxReplyBytes }: Exchange): Prom
 async function openStream({
   pool,
   options,
-  left,
+  remainingMs,
   streams,
   call,
   maxReplyBytes,
 }: Exchange & { streams(type: string): boolean }): Promise<TimedReply> {
-  const patience = patienceOf(left)
+  const patience = patienceOf(remainingMs)
   try {
-    const limits = { signal: patience.signal, headersTimeout: left, bodyTimeout: FILE_MS.pause }
+    const limits = { signal: patience.signal, headersTimeout: remainingMs, bodyTimeout: FILE_MS.pause }
     const { statusCode, headers, body } = await pool.request({ ...options, ...limits })
     const head = headOf(statusCode, headers)
     if (statusCode < 300 && streams(head.type)) {

@@ -9,7 +9,7 @@ import type { RequestContext } from './encode.ts'
 import { wholeAndFresh } from './publicCache.ts'
 import type { Upstream } from './upstream.ts'
 
-const asking: RequestContext = {
+const context: RequestContext = {
   requestId: 'request-1',
   locale: 'india',
   device: 'mobile',
@@ -42,8 +42,8 @@ const make = (more = {}) =>
     ...more,
   })
 const freshness = wholeAndFresh()
-const send: Upstream['send'] = (...given) => upstream.send(...given)
-const api = (on = upstream, note = freshness) => createApi(on, () => asking, note)
+const send: Upstream['send'] = (...args) => upstream.send(...args)
+const api = (on = upstream, note = freshness) => createApi(on, () => context, note)
 const fails = (on: Promise<unknown>) =>
   on.then(
     () => expect.unreachable('should have failed'),
@@ -63,7 +63,7 @@ test('a call sends the headers of the contract, and the token only where it belo
     'x-request-id': 'request-1',
   })
   fake.on('/auth/login', () => envelope({ authToken: 'tok-secret-2' }))
-  await createApi(upstream, () => ({ ...asking, locale: 'en', device: 'desktop' }), freshness).login({
+  await createApi(upstream, () => ({ ...context, locale: 'en', device: 'desktop' }), freshness).login({
     username: 'a',
     password: 'b',
   })
@@ -74,7 +74,7 @@ test('a call sends the headers of the contract, and the token only where it belo
 // Proves UPS-13.
 test('amounts are sent as decimal strings, DELETE sends body and query, path fields are escaped', async () => {
   fake.on('/trx/depositSelf', () => envelope({ type: 'qrcode', data: 'x', howToPay: '', transNo: 'T1' }))
-  await send('rechargeOrder', order, { ...asking, key: 'intent-1' }, freshness)
+  await send('rechargeOrder', order, { ...context, key: 'intent-1' }, freshness)
   expect(JSON.parse(fake.requests[0]?.body ?? '')).toEqual({ paymentChannel: 'QRIS', amount: '50000' })
   expect(fake.requests[0]?.headers['idempotency-key']).toBe('intent-1')
 
@@ -162,7 +162,7 @@ test('retries stay below a tenth of the requests', async () => {
 test('an unanswered request is a time-out, and a money call that timed out is not repeated', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   fake.on('/trx/depositSelf', tooLate)
-  const error = await fails(send('rechargeOrder', order, { ...asking, key: 'k' }, freshness))
+  const error = await fails(send('rechargeOrder', order, { ...context, key: 'k' }, freshness))
   expect(error).toMatchObject({ reason: 'timeout', sent: true })
   expect(fake.requests).toHaveLength(1)
 })
@@ -170,9 +170,9 @@ test('an unanswered request is a time-out, and a money call that timed out is no
 // Proves MON-16.
 test('a refused connection means that the request was not sent, and gives no information about it', async () => {
   const nowhere = testUpstream('http://127.0.0.1:1')
-  const error = await fails(nowhere.send('rechargeOrder', order, { ...asking, key: 'k' }, freshness))
+  const error = await fails(nowhere.send('rechargeOrder', order, { ...context, key: 'k' }, freshness))
   expect(error).toMatchObject({ reason: 'network', sent: false, detail: 'ECONNREFUSED' })
-  expect(JSON.stringify(error) + String((error as Error).stack)).not.toContain(asking.token)
+  expect(JSON.stringify(error) + String((error as Error).stack)).not.toContain(context.token)
   expect((error as Error).cause).toBeUndefined()
   await nowhere.close()
 })
@@ -180,7 +180,7 @@ test('a refused connection means that the request was not sent, and gives no inf
 // Proves MON-15.
 test('a connection cut during a money call leaves its outcome unknown', async () => {
   fake.on('/trx/depositSelf', (_request, res) => void res.socket?.destroy())
-  const error = await fails(send('rechargeOrder', order, { ...asking, key: 'k' }, freshness))
+  const error = await fails(send('rechargeOrder', order, { ...context, key: 'k' }, freshness))
   expect(error).toMatchObject({ reason: 'network', sent: true })
   expect(fake.requests).toHaveLength(1)
 })
@@ -194,7 +194,7 @@ test('a reply over 2 MiB is refused', async () => {
 /** A call of another player each, from another address. */
 const balanceOf = (player: number) => {
   const caller = { session: `player ${player}`, address: `192.0.2.${player}` }
-  return createApi(upstream, () => ({ ...asking, caller }), freshness).balance()
+  return createApi(upstream, () => ({ ...context, caller }), freshness).balance()
 }
 
 // Proves LIM-16.
@@ -237,7 +237,7 @@ test('a file answer is passed on unchanged', async () => {
   fake.on('/user/dana/page_v2', (_request, res) => {
     res.setHeader('content-type', 'application/pdf; x=1').end('%PDF')
   })
-  const reply = await send('danaPage', {}, asking, freshness)
+  const reply = await send('danaPage', {}, context, freshness)
   expect(reply.file).toMatchObject({ type: 'application/pdf', body: Buffer.from('%PDF') })
   await expect(api().danaPage({})).rejects.toThrow(ContractBroken)
 })
@@ -246,14 +246,14 @@ test('a file answer is passed on unchanged', async () => {
 test('an upload is sent as multipart with its file', async () => {
   fake.on('/api/tool/upload', () => envelope('ref-1'))
   const file = new File([new Uint8Array([1, 2, 3])], 'a.png', { type: 'image/png' })
-  expect((await send('upload', {}, { ...asking, file }, freshness)).data).toBe('ref-1')
+  expect((await send('upload', {}, { ...context, file }, freshness)).data).toBe('ref-1')
   expect(fake.requests[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
   expect(fake.requests[0]?.body).toContain('name="file"; filename="a.png"')
 })
 
-test('a call of a drawing past its deadline is not sent', async () => {
-  const late = { ...asking, deadline: Date.now() }
-  expect(await fails(upstream.send('userDetail', {}, late, freshness))).toMatchObject({
+test('a call of a render past its deadline is not sent', async () => {
+  const expired = { ...context, deadline: Date.now() }
+  expect(await fails(upstream.send('userDetail', {}, expired, freshness))).toMatchObject({
     reason: 'timeout',
     sent: false,
   })
@@ -261,22 +261,22 @@ test('a call of a drawing past its deadline is not sent', async () => {
 })
 
 // Proves UPS-08.
-test('a call waits no longer than its drawing, whatever its class allows', async () => {
+test('a call waits no longer than its render, whatever its class allows', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   fake.on('/user/detail', () => void setImmediate(() => vi.advanceTimersByTime(200)))
-  const soon = { ...asking, deadline: Date.now() + 200 }
+  const soon = { ...context, deadline: Date.now() + 200 }
   expect(await fails(upstream.send('userDetail', {}, soon, freshness))).toMatchObject({ reason: 'timeout', sent: true })
 })
 
-test('shared public data is loaded to its end, although one drawing stops waiting', async () => {
+test('shared public data is loaded to its end, although one render stops waiting', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const gate = Promise.withResolvers<unknown>()
   fake.on('/game/type', () => {
     setImmediate(() => vi.advanceTimersByTime(200))
     return gate.promise
   })
-  const soon = { ...asking, deadline: Date.now() + 200 }
-  const patient = upstream.send('gameTypes', {}, asking, freshness)
+  const soon = { ...context, deadline: Date.now() + 200 }
+  const patient = upstream.send('gameTypes', {}, context, freshness)
   expect(await fails(upstream.send('gameTypes', {}, soon, freshness))).toMatchObject({ reason: 'timeout' })
   gate.resolve(envelope([{ classify: 'Slot', name: 'Slots' }]))
   expect((await patient).data).toMatchObject([{ classify: 'Slot' }])

@@ -30,11 +30,11 @@ export interface Upstream {
   send<N extends CallName>(
     name: N,
     input: InputOf<Calls[N]>,
-    asking: CallContext,
+    context: CallContext,
     freshness: Freshness,
   ): Promise<Reply<N>>
   /** A picture that a player has uploaded; `null` when upstream does not give it to this player. */
-  picture(path: string, asking: RequestContext): Promise<RawReply | null>
+  picture(path: string, context: RequestContext): Promise<RawReply | null>
   /** Groups of calls that upstream does not answer at present. */
   troubled(): Group[]
   breakers(): Record<Group, BreakerState>
@@ -98,8 +98,8 @@ export function createUpstream({
       const reply = await around(name, async (more) => {
         const observed = { ...request, headers: { ...request.headers, ...more } }
         const deadline = deadlineOf(call, context, Date.now(), timeLimitMs)
-        const sent = call.file ? { ...observed, streams: isFile } : observed
-        const raw = await exchange.send(call, sent, { caller: context.caller, deadline })
+        const sendable = call.file ? { ...observed, streams: isFile } : observed
+        const raw = await exchange.send(call, sendable, { caller: context.caller, deadline })
         return reader.read(name, call, raw, carriesToken(call, context))
       })
       if (call.optional) offered.answered(name)
@@ -110,22 +110,22 @@ export function createUpstream({
     }
   }
 
-  /** Keeps what the failure of an optional call says about upstream. Throws SessionExpired where that was the reason. */
-  async function judge(name: CallName, error: unknown, { key, file, ...asking }: CallContext): Promise<void> {
+  /** Notes whether upstream offers an optional call that failed. Throws SessionExpired where that was the reason. */
+  async function judge(name: CallName, error: unknown, { key, file, ...context }: CallContext): Promise<void> {
     if (!(error instanceof NotOffered)) {
       if (error instanceof UpstreamRejected) offered.answered(name)
       return
     }
-    const readDetail = () => ask('userDetail', {}, asking)
+    const readDetail = () => ask('userDetail', {}, context)
     if (await isNotOffered(error, readDetail)) offered.missing(name)
   }
 
   return {
-    async send(name, input, asking, freshness) {
+    async send(name, input, context, freshness) {
       const call = CALLS[name]
-      if (call.money && !asking.key) throw new Error(`${name} moves money and needs a key`)
-      if (!call.cacheable) return ask(name, input, asking)
-      const { requestId, ...dependsOn } = publicPartOf(asking)
+      if (call.money && !context.key) throw new Error(`${name} moves money and needs a key`)
+      if (!call.cacheable) return ask(name, input, context)
+      const { requestId, ...dependsOn } = publicPartOf(context)
       const { locale, device, appName } = dependsOn
       // A name in a cookie must be one of ours, so no part contains a line break.
       const key = [name, locale, device, appName, inputText(input)].join('\n')
@@ -136,7 +136,7 @@ export function createUpstream({
         const reply = await ask(name, input, { ...dependsOn, requestId })
         return { call, reply, ...(reply.bytes === undefined ? {} : { bytes: reply.bytes }) }
       }
-      return replyTo(call, await until(asking.deadline, name, cached ? cache.get(key, load, freshness) : load()))
+      return replyTo(call, await until(context.deadline, name, cached ? cache.get(key, load, freshness) : load()))
     },
     async picture(path, { token, requestId, caller }) {
       const headers = { accept: 'image/*', authorization: `Bearer ${token}`, 'x-request-id': requestId }
@@ -170,13 +170,13 @@ function inputText(input: unknown): string {
 /** The same answer, unless it arrives after `deadline` (epoch ms). */
 async function until<T>(deadline: number | undefined, call: string, answer: Promise<T>): Promise<T> {
   if (deadline === undefined) return answer
-  const { promise: late, reject } = Promise.withResolvers<never>()
+  const { promise: timeout, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(
     () => reject(new UpstreamUnavailable(call, 'timeout', true, 'drawing')),
     Math.max(0, deadline - Date.now()),
   )
   try {
-    return await Promise.race([answer, late])
+    return await Promise.race([answer, timeout])
   } finally {
     clearTimeout(timer)
   }

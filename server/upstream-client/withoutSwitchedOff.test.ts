@@ -25,15 +25,15 @@ afterEach(async () => {
   await fake.close()
 })
 
-const asking = { requestId: 'r', locale: 'en', device: 'mobile', appName: 'kancil' } as const
-const ask = async (off: Feature[], name: CallName, given = {}) => {
-  const input = CALLS[name].input.parse(given)
+const context = { requestId: 'r', locale: 'en', device: 'mobile', appName: 'kancil' } as const
+const ask = async (off: Feature[], name: CallName, fields = {}) => {
+  const input = CALLS[name].input.parse(fields)
   const upstream = withoutSwitchedOff(client, { FEATURES_OFF: off }, ORIGIN)
-  const reply = await upstream.send(name, input, asking, wholeAndFresh())
+  const reply = await upstream.send(name, input, context, wholeAndFresh())
   return {
     reply,
     text: JSON.stringify([reply.data, reply.raw]),
-    again: () => upstream.send(name, input, asking, wholeAndFresh()),
+    again: () => upstream.send(name, input, context, wholeAndFresh()),
   }
 }
 
@@ -75,9 +75,9 @@ test('banners, popup and articles that lead to a switched-off page are left out,
   const { reply, text, again } = await ask(['invite'], 'homeCards')
   expect(text.match(/Ajak\w*/g)).toBeNull()
   expect(text).not.toContain('"/invite')
-  for (const kept of ['Luar', 'Malam', 'Naga', 'Slot']) expect(text).toContain(kept)
+  for (const game of ['Luar', 'Malam', 'Naga', 'Slot']) expect(text).toContain(game)
   expect(text).not.toContain('Semua')
-  // The same reply gives the same object, so what is drawn of it can be kept.
+  // The same reply gives the same object, so what is rendered from it can be cached.
   expect((await again()).data).toBe(reply.data)
   expect((await ask(['invite'], 'popup')).reply.data).toEqual({})
   const { reply: articles } = await ask(['invite'], 'articles', PROMOTIONS)
@@ -88,7 +88,7 @@ test('banners, popup and articles that lead to a switched-off page are left out,
 // Proves PRT-20.
 test('with every feature on, and for a feature that the content does not lead to, nothing is changed', async () => {
   sendContent()
-  expect((await ask([], 'homeCards')).reply).toBe(await client.send('homeCards', {}, asking, wholeAndFresh()))
+  expect((await ask([], 'homeCards')).reply).toBe(await client.send('homeCards', {}, context, wholeAndFresh()))
   expect((await ask(['download', 'levels'], 'homeCards')).text).toContain('AjakUtuh')
 })
 

@@ -30,29 +30,29 @@ export function withoutSwitchedOff(
   if (off.length === 0) return upstream
   const leadsAway: IsGone = (href) => leadsOff(off, href, origin)
   /** A cached reply gives the same object again, so that renders of it can be cached too. */
-  const known = new WeakMap<Reply, { gone: string; changed: CachedReply }>()
+  const known = new WeakMap<Reply, { goneIds: string; changed: CachedReply }>()
 
   return {
     ...upstream,
-    async send(name, input, asking, freshness) {
-      const reply = await upstream.send(name, input, asking, freshness)
+    async send(name, input, context, freshness) {
+      const reply = await upstream.send(name, input, context, freshness)
       if (reply.file) return reply
-      const wanted = CONTENT.has(name)
-      const ids = wanted && CALLS[name].cacheable ? await goneArticles() : []
-      const gone = ids.join()
+      const isContent = CONTENT.has(name)
+      const ids = isContent && CALLS[name].cacheable ? await goneArticles() : []
+      const goneIds = ids.join()
       const before = known.get(reply)
-      if (before?.gone === gone) return replyTo(CALLS[name], before.changed)
-      const changed = cleaned(name, reply, wanted ? withArticles(leadsAway, ids) : null)
-      known.set(reply, { gone, changed: { call: CALLS[name], reply: changed } })
+      if (before?.goneIds === goneIds) return replyTo(CALLS[name], before.changed)
+      const changed = cleaned(name, reply, isContent ? withArticles(leadsAway, ids) : null)
+      known.set(reply, { goneIds, changed: { call: CALLS[name], reply: changed } })
       return changed
 
       /** Ids of promotions that lead to a switched-off page. None when they cannot be read. */
       async function goneArticles(): Promise<string[]> {
         if (off.includes('promotions') || !mentions(reply.raw, PROMOTION)) return []
         try {
-          const { requestId, locale, device, appName } = asking
-          const context = { requestId, locale, device, appName }
-          const promotions = await upstream.send('articles', PROMOTIONS, context, wholeAndFresh())
+          const { requestId, locale, device, appName } = context
+          const publicContext = { requestId, locale, device, appName }
+          const promotions = await upstream.send('articles', PROMOTIONS, publicContext, wholeAndFresh())
           return (promotions.data ?? []).filter((article) => isAway(article, leadsAway)).map(({ id }) => id)
         } catch {
           return []
@@ -65,8 +65,8 @@ export function withoutSwitchedOff(
     const fields = fieldsOff(off, name)
     const types = name === 'articleTypes' && off.includes('promotions')
     if (!isGone && fields.length === 0 && !types) return reply
-    const kept = isGone ? (withoutLinks(reply.raw, isGone) ?? {}) : reply.raw
-    const raw = types ? withoutType(kept) : withoutFields(kept, fields)
+    const base = isGone ? (withoutLinks(reply.raw, isGone) ?? {}) : reply.raw
+    const raw = types ? withoutType(base) : withoutFields(base, fields)
     const reading = readReply(CALLS[name], raw)
     const { message, bytes = 0 } = reply
     return reading.ok ? { message, bytes, raw, data: reading.data } : reply

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createLimits, TooManyRequests } from '../limits/rateLimit.ts'
 import { channel, type Peer } from './channel.ts'
-import { limitAnswers, sharedLimits } from './sharedLimits.ts'
+import { limitResponders, sharedLimits } from './sharedLimits.ts'
 
 /** Both ends of a connection. As between processes, a message arrives later and as JSON. */
 function connection() {
@@ -32,37 +32,37 @@ function connection() {
 
 test('questions are answered, and a failure or a wrong answer is an error of the asking side', async () => {
   const { one, other } = connection()
-  const asking = channel(one, {})
+  const asker = channel(one, {})
   channel(other, {
     double: (value) => 2 * z.number().parse(value),
     fail: () => {
       throw new Error('not now')
     },
   })
-  expect(await Promise.all([1, 2, 3].map((n) => asking.ask('double', z.number(), n)))).toEqual([2, 4, 6])
-  await expect(asking.ask('double', z.string(), 1)).rejects.toThrow()
-  await expect(asking.ask('fail', z.null())).rejects.toThrow('not now')
-  await expect(asking.ask('constructor', z.null())).rejects.toThrow('there is no answer to constructor')
+  expect(await Promise.all([1, 2, 3].map((n) => asker.ask('double', z.number(), n)))).toEqual([2, 4, 6])
+  await expect(asker.ask('double', z.string(), 1)).rejects.toThrow()
+  await expect(asker.ask('fail', z.null())).rejects.toThrow('not now')
+  await expect(asker.ask('constructor', z.null())).rejects.toThrow('there is no answer to constructor')
 })
 
 test('a question ends when the other side is silent or gone, and messages of others are left alone', async () => {
   const { one, other, close } = connection()
-  const asking = channel(one, {})
+  const asker = channel(one, {})
   const heard: unknown[] = []
   other.on('message', (message) => heard.push(message))
-  await expect(asking.ask('anything', z.null(), null, 5)).rejects.toThrow('within 5 ms')
+  await expect(asker.ask('anything', z.null(), null, 5)).rejects.toThrow('within 5 ms')
   expect(heard).toHaveLength(1)
   other.send({ type: 'of a library' }, () => {})
-  const waiting = expect(asking.ask('anything', z.null())).rejects.toThrow('is gone')
+  const waiting = expect(asker.ask('anything', z.null())).rejects.toThrow('is gone')
   close()
   await waiting
-  await expect(asking.ask('anything', z.null())).rejects.toThrow('Channel closed')
+  await expect(asker.ask('anything', z.null())).rejects.toThrow('Channel closed')
 })
 
 // Proves LIM-24.
 test('two workers count together at the primary process, and alone when it is gone', async () => {
   const [first, second] = [connection(), connection()]
-  const answers = limitAnswers(createLimits())
+  const answers = limitResponders(createLimits())
   for (const { other } of [first, second]) channel(other, answers)
   const limits = [first, second].map(({ one }) => sharedLimits(channel(one, {}), createLimits()))
   const use = (n: number) => limits[n % 2]?.consume('withdraw', 'budi')
@@ -84,10 +84,10 @@ test('two workers count together at the primary process, and alone when it is go
 // Proves LIM-24.
 test('renders are counted by each process, because they use its time', async () => {
   const { one, other } = connection()
-  const asked: unknown[] = []
-  channel(other, { consume: (value) => void asked.push(value) })
+  const requests: unknown[] = []
+  channel(other, { consume: (value) => void requests.push(value) })
   const limits = sharedLimits(channel(one, {}), createLimits({ factor: 0.001 }))
   await limits.consume('drawings', 'budi')
   await expect(limits.consume('drawings', 'budi')).rejects.toThrow(TooManyRequests)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

@@ -4,12 +4,12 @@ import { lookUp } from '../../common/lookUp.ts'
 /** The connection between the primary process and one worker, as both sides have it (`cluster.Worker`). */
 export interface Peer {
   send(message: object, done: (error: Error | null) => void): unknown
-  on(event: 'message', heard: (message: unknown) => void): unknown
-  on(event: 'disconnect', gone: () => void): unknown
+  on(event: 'message', listener: (message: unknown) => void): unknown
+  on(event: 'disconnect', listener: () => void): unknown
 }
 
 /** What one side answers, by the name of the question. */
-export type Answers = Readonly<Record<string, (value: unknown) => unknown>>
+export type Responders = Readonly<Record<string, (value: unknown) => unknown>>
 
 export interface Channel {
   /**
@@ -32,7 +32,7 @@ interface Waiting {
 }
 
 /** Questions and answers over the messages of `node:cluster`, in both directions. Other messages are left alone. */
-export function channel(peer: Peer, answers: Answers): Channel {
+export function channel(peer: Peer, responders: Responders): Channel {
   const waiting = new Map<number, Waiting>()
   let last = 0
 
@@ -45,7 +45,7 @@ export function channel(peer: Peer, answers: Answers): Channel {
   async function reply(id: number, question: string, value: unknown): Promise<void> {
     const send = (message: Message) => peer.send(message, () => {})
     try {
-      const answer = lookUp(answers, question)
+      const answer = lookUp(responders, question)
       if (!answer) throw new Error(`there is no answer to ${question}`)
       send({ kancil: 'answer', id, value: (await answer(value)) ?? null })
     } catch (error) {
@@ -66,19 +66,19 @@ export function channel(peer: Peer, answers: Answers): Channel {
   return {
     async ask(question, answer, value = null, limitMs) {
       const id = ++last
-      const late =
+      const timer =
         limitMs === undefined
           ? undefined
           : setTimeout(() => take(id)?.reject(new Error(`no answer to ${question} within ${limitMs} ms`)), limitMs)
       try {
-        const given = await new Promise<unknown>((resolve, reject) => {
+        const reply = await new Promise<unknown>((resolve, reject) => {
           waiting.set(id, { resolve, reject })
           const message: Message = { kancil: 'question', id, question, value }
           peer.send(message, (error) => error && take(id)?.reject(error))
         })
-        return answer.parse(given)
+        return answer.parse(reply)
       } finally {
-        clearTimeout(late)
+        clearTimeout(timer)
       }
     },
   }

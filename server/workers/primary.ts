@@ -14,14 +14,14 @@ import { greet } from '../sandbox/greet.ts'
 import { sandboxFor } from '../sandbox/start.ts'
 import { openStore } from '../store/open.ts'
 import { type Channel, channel } from './channel.ts'
-import { allFigures } from './figures.ts'
-import { limitAnswers } from './sharedLimits.ts'
+import { allMeasurements } from './measurements.ts'
+import { limitResponders } from './sharedLimits.ts'
 import { keepWorkers } from './supervisor.ts'
 
 const PROGRAM = fileURLToPath(new URL('../index.ts', import.meta.url))
 /** How long a worker may not answer: as long as three failed health checks of a container. */
 const ALIVE_MS = 30_000
-const FIGURES_MS = 2000
+const MEASUREMENTS_MS = 2000
 
 /**
  * The primary process of WEB_CONCURRENCY: it listens, hands each connection to a worker in turn, and owns what there is
@@ -40,20 +40,20 @@ export async function startPrimary(env: Env, onStop: (stop: (code?: number) => u
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const restarts = restartCounter(registry)
-  const limits = limitAnswers(createLimits({ factor: env.RATE_LIMIT_FACTOR }))
+  const limits = limitResponders(createLimits({ factor: env.RATE_LIMIT_FACTOR }))
   const channels = new Map<Worker, Channel>()
   const ask = <T>(worker: Worker, question: string, answer: z.ZodType<T>, limitMs: number) =>
     channels.get(worker)?.ask(question, answer, null, limitMs) ?? Promise.reject(new Error('no such worker'))
 
   const health = { stopping: false }
-  const figures = allFigures(
+  const measurements = allMeasurements(
     registry,
-    () => new Map(workers.running().map((worker) => [worker.id, ask(worker, 'figures', z.unknown(), FIGURES_MS)])),
+    () => new Map(workers.running().map((worker) => [worker.id, ask(worker, 'figures', z.unknown(), MEASUREMENTS_MS)])),
   )
   const admin =
     env.ADMIN_PORT === undefined
       ? null
-      : createAdmin({ health, ...figures }).listen({ port: env.ADMIN_PORT, host: env.ADMIN_HOST })
+      : createAdmin({ health, ...measurements }).listen({ port: env.ADMIN_PORT, host: env.ADMIN_HOST })
   if (admin) await once(admin, 'listening')
 
   cluster.schedulingPolicy = cluster.SCHED_RR
@@ -78,7 +78,7 @@ export async function startPrimary(env: Env, onStop: (stop: (code?: number) => u
     onReplace: () => restarts.inc(),
     onGone(worker) {
       channels.delete(worker)
-      figures.forget(worker.id)
+      measurements.forget(worker.id)
     },
   })
 

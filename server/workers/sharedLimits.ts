@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COUNTED_HERE, isLimitName, type Limits, reasonOf, TooManyRequests } from '../limits/rateLimit.ts'
-import type { Answers, Channel } from './channel.ts'
+import type { Channel, Responders } from './channel.ts'
 
 /** How long a worker waits for a count, in ms. After it the worker counts by itself. */
 const PATIENCE_MS = 2000
@@ -10,7 +10,7 @@ const Use = z.object({ name: z.string().refine(isLimitName), subject: z.string()
 const Refusal = z.number().nullable()
 
 /** The answers of the primary process, which counts for all workers. It lives longer than any of them. */
-export function limitAnswers(limits: Limits): Answers {
+export function limitResponders(limits: Limits): Responders {
   return {
     async consume(value) {
       const { name, subject } = Use.parse(value)
@@ -38,7 +38,7 @@ export function limitAnswers(limits: Limits): Answers {
  * primary process does not answer, `own` counts everything, so that a limit is never absent.
  */
 export function sharedLimits(primary: Channel, own: Limits): Limits {
-  const asked = async <T>(
+  const askPrimary = async <T>(
     question: string,
     answer: z.ZodType<T>,
     use: z.infer<typeof Use>,
@@ -53,20 +53,20 @@ export function sharedLimits(primary: Channel, own: Limits): Limits {
   }
   return {
     async consume(name, subject) {
-      const wait = await asked('consume', Refusal, { name, subject }, async () => {
+      const wait = await askPrimary('consume', Refusal, { name, subject }, async () => {
         await own.consume(name, subject)
         return null
       })
       if (wait !== null) throw new TooManyRequests(wait, reasonOf(name))
     },
     async refund(name, subject) {
-      await asked('refund', z.null(), { name, subject }, async () => {
+      await askPrimary('refund', z.null(), { name, subject }, async () => {
         await own.refund(name, subject)
         return null
       })
     },
     async forget(name, subject) {
-      await asked('forget', z.null(), { name, subject }, async () => {
+      await askPrimary('forget', z.null(), { name, subject }, async () => {
         await own.forget(name, subject)
         return null
       })

@@ -18,7 +18,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 
 function supervised(count: number) {
   const started: FakeWorker[] = []
-  const seen = { gone: 0, replaced: 0 }
+  const counts = { gone: 0, replaced: 0 }
   const workers = keepWorkers<FakeWorker>({
     count,
     log: pino({ level: 'silent' }),
@@ -31,11 +31,11 @@ function supervised(count: number) {
     isAlive: async ({ hangs }) => {
       if (hangs) throw new Error('no answer')
     },
-    onGone: () => void seen.gone++,
-    onReplace: () => void seen.replaced++,
+    onGone: () => void counts.gone++,
+    onReplace: () => void counts.replaced++,
   })
   const last = () => started.at(-1)
-  return { workers, started, seen, last }
+  return { workers, started, counts, last }
 }
 
 // Proves OPS-60.
@@ -60,7 +60,7 @@ test('a first worker that ends before it listens ends the start; nothing is trie
 
 // Proves OPS-60.
 test('a worker that ends is replaced after a pause that doubles up to half a minute, and is short again after calm', async () => {
-  const { workers, started, seen, last } = supervised(1)
+  const { workers, started, counts, last } = supervised(1)
   last()?.emit('listening')
   const pauses: number[] = []
   for (let n = 1; n <= 9; n++) {
@@ -70,7 +70,7 @@ test('a worker that ends is replaced after a pause that doubles up to half a min
     pauses.push(performance.now() - begun)
   }
   expect(pauses).toEqual([250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
-  expect(seen).toEqual({ gone: 9, replaced: 9 })
+  expect(counts).toEqual({ gone: 9, replaced: 9 })
   last()?.emit('listening')
   await vi.advanceTimersByTimeAsync(61_000)
   last()?.emit('exit', 1, null)
@@ -81,7 +81,7 @@ test('a worker that ends is replaced after a pause that doubles up to half a min
 
 // Proves OPS-60.
 test('a worker that says it leaves is replaced once, while it finishes', async () => {
-  const { workers, started, seen } = supervised(1)
+  const { workers, started, counts } = supervised(1)
   started[0]?.emit('listening')
   if (started[0]) workers.leaving(started[0])
   await vi.advanceTimersByTimeAsync(250)
@@ -89,7 +89,7 @@ test('a worker that says it leaves is replaced once, while it finishes', async (
   started[0]?.emit('exit', 1, null)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(started).toHaveLength(2)
-  expect(seen.replaced).toBe(1)
+  expect(counts.replaced).toBe(1)
 })
 
 // Proves OPS-60.

@@ -7,8 +7,8 @@ import { FORCED_MS } from './endTime.ts'
 export interface WorkerProcess {
   id: number
   process: Pick<Worker['process'], 'pid' | 'kill'>
-  once(event: 'listening', heard: () => void): unknown
-  once(event: 'exit', heard: (code: number | null, signal: string | null) => void): unknown
+  once(event: 'listening', listener: () => void): unknown
+  once(event: 'exit', listener: (code: number | null, signal: string | null) => void): unknown
 }
 
 export interface Supervision<W extends WorkerProcess> {
@@ -62,7 +62,7 @@ export function keepWorkers<W extends WorkerProcess>(what: Supervision<W>): Work
     const worker = fork()
     const member = { worker, since: performance.now(), isReplaced: false }
     members.set(worker.id, member)
-    worker.once('exit', (exitCode, signal) => gone(member, exitCode, signal))
+    worker.once('exit', (exitCode, signal) => exited(member, exitCode, signal))
     worker.once('listening', () => {
       log.info({ worker: worker.id, pid: worker.process.pid }, 'a worker listens')
       if (!hasListened) for (let n = 1; n < count && !stopping; n++) start()
@@ -85,7 +85,7 @@ export function keepWorkers<W extends WorkerProcess>(what: Supervision<W>): Work
     )
   }
 
-  function gone(member: Member<W>, exitCode: number | null, signal: string | null): void {
+  function exited(member: Member<W>, exitCode: number | null, signal: string | null): void {
     const { worker } = member
     members.delete(worker.id)
     onGone(worker)
@@ -132,9 +132,9 @@ export function keepWorkers<W extends WorkerProcess>(what: Supervision<W>): Work
       const killAll = () => {
         for (const one of all()) one.kill('SIGKILL')
       }
-      const late = setTimeout(killAll, delayMs + FORCED_MS + plan.slack)
+      const timer = setTimeout(killAll, delayMs + FORCED_MS + plan.slack)
       await ended.promise
-      clearTimeout(late)
+      clearTimeout(timer)
       return code
     },
   }

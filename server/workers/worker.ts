@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Limits } from '../limits/rateLimit.ts'
 import type { Sandbox } from '../sandbox/start.ts'
 import { channel } from './channel.ts'
-import type { WorkerFigures } from './figures.ts'
+import type { WorkerMeasurements } from './measurements.ts'
 import { sharedLimits } from './sharedLimits.ts'
 
 const SharedSandbox = z.object({ url: z.string(), gamesUrl: z.string() }).nullable()
@@ -17,7 +17,7 @@ export interface Membership {
   sandbox: Sandbox | null
   limits(own: Limits): Limits
   /** What is answered to the primary process, from now on. */
-  show(figures: () => Promise<WorkerFigures>): void
+  show(measurements: () => Promise<WorkerMeasurements>): void
   /** This process listens on a port of its own, for development. */
   listens(): void
   /** This process stops: the primary process starts another one. */
@@ -31,32 +31,32 @@ export interface Membership {
 export async function joinPrimary(orphaned: () => void): Promise<Membership | null> {
   const { worker } = cluster
   if (!worker) return null
-  let figures: (() => Promise<WorkerFigures>) | undefined
+  let measurements: (() => Promise<WorkerMeasurements>) | undefined
   const primary = channel(worker, {
     alive: () => null,
-    figures: () => figures?.(),
+    figures: () => measurements?.(),
   })
   worker.once('disconnect', () => {
     // Otherwise Node ends this process at once.
     worker.exitedAfterDisconnect = true
     orphaned()
   })
-  const given = await primary.ask('sandbox', SharedSandbox)
+  const shared = await primary.ask('sandbox', SharedSandbox)
   return {
     id: worker.id,
-    sandbox: given && sandboxOf(given, () => primary.ask('sandboxReady', Demo)),
+    sandbox: shared && sandboxOf(shared, () => primary.ask('sandboxReady', Demo)),
     limits: (own) => sharedLimits(primary, own),
     show(from) {
-      figures = from
+      measurements = from
     },
     listens: () => void primary.ask('listens', z.null()).catch(() => {}),
     leaves: () => void primary.ask('leaving', z.null()).catch(() => {}),
   }
 }
 
-function sandboxOf(given: { url: string; gamesUrl: string }, answers: () => Sandbox['ready']): Sandbox {
+function sandboxOf(shared: { url: string; gamesUrl: string }, askReady: () => Sandbox['ready']): Sandbox {
   let isReady = false
-  const ready = answers()
+  const ready = askReady()
   // A sandbox that does not start ends the primary process, and this one with it.
   ready.then(
     () => {
@@ -64,5 +64,5 @@ function sandboxOf(given: { url: string; gamesUrl: string }, answers: () => Sand
     },
     () => {},
   )
-  return { ...given, ready, answers, isReady: () => isReady, close: async () => {} }
+  return { ...shared, ready, answers: askReady, isReady: () => isReady, close: async () => {} }
 }

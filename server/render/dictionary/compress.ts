@@ -79,7 +79,7 @@ const brotliOptions = (dictionary: Buffer, level: number): BrotliOptions & { dic
 /** In bytes. A home page takes about 4 kB for each dictionary. */
 const MAX_BYTES = 4 * 1024 * 1024
 
-interface Made {
+interface CompressionJob {
   page: CachedPage
   dictionary: Dictionary
   encoding: DictionaryEncoding
@@ -90,12 +90,12 @@ interface Made {
  * together take `maxBytes` at most, and the least recently used is dropped first.
  */
 export function compressedPages(maxBytes = MAX_BYTES) {
-  const bodies = new LRUCache<string, Buffer, Made>({
+  const bodies = new LRUCache<string, Buffer, CompressionJob>({
     maxSize: maxBytes,
     sizeCalculation: (body, key) => body.length + 2 * key.length,
     fetchMethod: (_key, _stale, { context: { page, dictionary, encoding } }) =>
       compressWith(dictionary, page.html, encoding, 'cached'),
   })
-  return (made: Made): Promise<Buffer> =>
-    bodies.forceFetch(`${made.page.etag} ${made.dictionary.name} ${made.encoding}`, { context: made })
+  return (job: CompressionJob): Promise<Buffer> =>
+    bodies.forceFetch(`${job.page.etag} ${job.dictionary.name} ${job.encoding}`, { context: job })
 }

@@ -49,7 +49,7 @@ const renderPage = async ({ urlOriginal }: { urlOriginal: string }) => ({
 
 let web: TestApp
 let plain: TestApp
-async function open(given: typeof dictionaries): Promise<TestApp> {
+async function open(dictionarySet: typeof dictionaries): Promise<TestApp> {
   const pages = createPages({
     scripts: SCRIPTS,
     site: { brand: 'K' } as never,
@@ -62,9 +62,9 @@ async function open(given: typeof dictionaries): Promise<TestApp> {
     gameHosts: [],
     development: false,
     renderLimit: createRenderLimit(createLimits({ factor: 100 })),
-    dictionaries: given,
+    dictionaries: dictionarySet,
   })
-  return testApp({ pages: { ...pages, ...(given ? { files: dictionaryFiles(given) } : {}) } })
+  return testApp({ pages: { ...pages, ...(dictionarySet ? { files: dictionaryFiles(dictionarySet) } : {}) } })
 }
 beforeAll(async () => {
   web = await open(dictionaries)

@@ -27,7 +27,7 @@ test('a text that is larger than all buffers is one frame', async () => {
 test('what cannot be compressed fails alone', async () => {
   const compress = zstdFrames({ dictionary, params })
   const wrong = JSON.parse('{}')
-  const [failed, made] = await Promise.allSettled([compress(wrong), compress(textOf(5))])
+  const [failed, compressed] = await Promise.allSettled([compress(wrong), compress(textOf(5))])
   expect(failed.status).toBe('rejected')
-  expect(made).toEqual({ status: 'fulfilled', value: zstdCompressSync(textOf(5), { dictionary, params }) })
+  expect(compressed).toEqual({ status: 'fulfilled', value: zstdCompressSync(textOf(5), { dictionary, params }) })
 })

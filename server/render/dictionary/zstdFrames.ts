@@ -27,18 +27,18 @@ export function zstdFrames(options: ZstdOptions): (text: Buffer) => Promise<Buff
 
   return (text) => {
     // What is read after a text has been written is its frame, and nothing of another one.
-    const made = last.then(() => frame(text))
-    last = made.catch(() => {})
-    return made
+    const result = last.then(() => frame(text))
+    last = result.catch(() => {})
+    return result
   }
 }
 
 function open(options: ZstdOptions) {
   // Each write ends a frame.
   const flush = constants.ZSTD_e_end
-  const given = { ...options, flush, chunkSize: CHUNK_BYTES, readableHighWaterMark: MOST_BYTES }
-  const stream = createZstdCompress(given)
-  // The text that has failed is told of it.
+  const streamOptions = { ...options, flush, chunkSize: CHUNK_BYTES, readableHighWaterMark: MOST_BYTES }
+  const stream = createZstdCompress(streamOptions)
+  // The caller of the failed text gets the error.
   stream.on('error', () => {})
   return {
     write: (text: Buffer, done: (error?: Error | null) => void) => void stream.write(text, done),

@@ -9,8 +9,8 @@ const Metrics = z.array(Metric)
 type Metrics = z.infer<typeof Metrics>
 const Counts = z.array(z.tuple([z.string(), z.number()]))
 
-/** What a worker tells about itself, as it goes over the connection. */
-export const WorkerFigures = z.object({
+/** The measurements of a worker, as they go over the connection. */
+export const WorkerMeasurements = z.object({
   metrics: Metrics,
   troubled: z.array(z.string()),
   violations: Counts,
@@ -19,10 +19,10 @@ export const WorkerFigures = z.object({
   store: z.object({ answers: z.boolean(), since: z.number() }),
   forwarding: ForwardingRecord,
 })
-export type WorkerFigures = z.infer<typeof WorkerFigures>
+export type WorkerMeasurements = z.infer<typeof WorkerMeasurements>
 
-/** The figures of this process. A value that is no number yet is left out: JSON has none. */
-export async function ownFigures(registry: Registry, serverState: ServerState): Promise<WorkerFigures> {
+/** The measurements of this process. A value that is no number yet is left out: JSON has none. */
+export async function ownMeasurements(registry: Registry, serverState: ServerState): Promise<WorkerMeasurements> {
   return {
     metrics: await metricsOf(registry),
     troubled: [...serverState.troubled],
@@ -49,7 +49,7 @@ const isCount = ({ type }: z.infer<typeof Metric>) => type === 'counter' || type
 /** Of the primary process: how much it uses and what it counts, but no event loop that answers requests. */
 const isOfPrimary = ({ name }: z.infer<typeof Metric>) => /^(process|kancil)_/.test(name)
 
-export interface AllFigures {
+export interface AllMeasurements {
   metrics(): Promise<Registry>
   serverState(): Promise<ServerState>
   /** The worker has ended: what it counted stays in the sums. */
@@ -57,25 +57,25 @@ export interface AllFigures {
 }
 
 /**
- * The figures of all workers together (OPS-61): counters and histograms add up, and a gauge says by its aggregator what
+ * The measurements of all workers together (OPS-61): counters and histograms add up, and a gauge says by its aggregator what
  * it means for all. A worker that does not answer counts as at its last answer, and so does one that has ended:
  * otherwise the sums would fall, which Prometheus takes for a new start of the counter.
  * @param own the measurements of the primary process
  * @param ask the workers by their number
  */
-export function allFigures(own: Registry, ask: () => ReadonlyMap<number, Promise<unknown>>): AllFigures {
-  const last = new Map<number, WorkerFigures>()
+export function allMeasurements(own: Registry, ask: () => ReadonlyMap<number, Promise<unknown>>): AllMeasurements {
+  const last = new Map<number, WorkerMeasurements>()
   let ended: { metrics: Metrics; violations: Map<string, number>; repliesRead: Map<string, number> } = {
     metrics: [],
     violations: new Map(),
     repliesRead: new Map(),
   }
 
-  async function collect(): Promise<WorkerFigures[]> {
+  async function collect(): Promise<WorkerMeasurements[]> {
     await Promise.all(
       [...ask()].map(async ([worker, answer]) => {
-        const figures = WorkerFigures.safeParse(await answer.catch(() => null)).data
-        if (figures) last.set(worker, figures)
+        const measurements = WorkerMeasurements.safeParse(await answer.catch(() => null)).data
+        if (measurements) last.set(worker, measurements)
       }),
     )
     return [...last.values()]
@@ -100,15 +100,15 @@ export function allFigures(own: Registry, ask: () => ReadonlyMap<number, Promise
       }
     },
     forget(worker) {
-      const gone = last.get(worker)
+      const final = last.get(worker)
       last.delete(worker)
-      if (!gone) return
-      const counts = gone.metrics.filter(isCount)
+      if (!final) return
+      const counts = final.metrics.filter(isCount)
       const together: Registry = AggregatorRegistry.aggregate([ended.metrics, counts])
       ended = {
         ...ended,
-        violations: sum([ended.violations, gone.violations]),
-        repliesRead: sum([ended.repliesRead, gone.repliesRead]),
+        violations: sum([ended.violations, final.violations]),
+        repliesRead: sum([ended.repliesRead, final.repliesRead]),
       }
       void metricsOf(together).then((metrics) => {
         ended.metrics = metrics
