@@ -1,6 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { readPassword } from '../../../contract/typedText.ts'
 import { concurrencyLimiter } from './concurrencyLimiter.ts'
 
 const derive = promisify(argon2)
@@ -23,8 +22,8 @@ export interface Passwords {
   /** The hash in PHC string format. Throws Busy. */
   hash(password: string): Promise<string>
   /**
-   * Takes the same time when the account does not exist or has no password. A letter with an accent matches in either of
-   * its forms. Throws Busy.
+   * Takes the same time when the account does not exist or has no password. A character matches in each of its Unicode
+   * forms. Throws Busy.
    */
   verify(password: string, stored: string | null | undefined): Promise<boolean>
 }
@@ -38,7 +37,7 @@ export function createPasswords(cost = OWASP): Passwords {
   return {
     async hash(password) {
       const salt = randomBytes(SALT_BYTES)
-      return `${prefix}${unpadded(salt)}$${unpadded(await tag(readPassword(password), salt))}`
+      return `${prefix}${unpadded(salt)}$${unpadded(await tag(newForm(password), salt))}`
     },
     async verify(password, stored) {
       const [salt, storedHash] = stored?.startsWith(prefix) ? stored.slice(prefix.length).split('$') : []
@@ -54,7 +53,11 @@ export function createPasswords(cost = OWASP): Passwords {
   }
 }
 
-/** Hashes made before passwords had one form may be of the other one, which a Mac makes of a letter with an accent. */
-const formsOf = (password: string) => new Set([readPassword(password), password.normalize('NFD'), password])
+/** A full-width digit and a letter with an accent have one form each, whichever keyboard typed them (NIST SP 800-63B). */
+const newForm = (password: string) => password.normalize('NFKC')
+
+/** Older hashes may be of another form: as the web tier sends it, as a Mac makes a letter with an accent, or as it came. */
+const formsOf = (password: string) =>
+  new Set([newForm(password), password.normalize('NFC'), password.normalize('NFD'), password])
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
