@@ -45,7 +45,7 @@ export const readInviteCode = (text: string) =>
   plain(text)
     .trim()
     .replace(SPACES, '')
-    .replace(/\p{Pd}/gu, '-')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
 
 /** An e-mail address. */
 export const readEmail = (text: string) => withoutMarks(text.normalize('NFC')).trim()

@@ -19,6 +19,11 @@ test('a visitor is asked to sign in, and the wanted page is kept with its query'
   expect(ledTo('/withdrawForm?amount=50000')).toBe('/?login=1&next=%2FwithdrawForm%3Famount%3D50000')
 })
 
+// Proves ACC-53.
+test('who is signed out signs in before the form that changes the password', () => {
+  expect(ledTo('/change')).toBe('/?login=1&next=%2Fchange')
+})
+
 test('a panel over a page whose session ended stays open, with the wanted page', () => {
   const wanted = '%2FwithdrawForm%3Famount%3D50000'
   expect(ledTo(`/withdrawForm?login=account&next=${wanted}&switched=1`)).toBe(

@@ -116,10 +116,13 @@ test.each(['/assets/a.js', '/api/user/detail', '/sign-in.html'])(
   },
 )
 
+// Proves ACC-53.
 test('the address for password managers leads to the form', async () => {
   const { app } = await start()
-  const answer = await request(app).get('/.well-known/change-password')
-  expect([answer.status, answer.get('Location')]).toEqual([303, '/change'])
+  for (const method of ['get', 'head'] as const) {
+    const answer = await request(app)[method]('/.well-known/change-password')
+    expect([answer.status, answer.get('Location')]).toEqual([303, '/change'])
+  }
 })
 
 test.each([

@@ -89,8 +89,10 @@ export async function playerOfGoogle(tx: Db, googleUserId: string): Promise<stri
   return row?.id
 }
 
+/** No code of ours holds a dash: one in a typed code groups its letters for the eye. */
 async function playerOfCode(tx: Tx, code: string): Promise<string | undefined> {
-  const [row] = await tx.select({ id: player.id }).from(player).where(eq(player.inviteCode, code.toUpperCase()))
+  const inviteCode = code.replaceAll('-', '').toUpperCase()
+  const [row] = await tx.select({ id: player.id }).from(player).where(eq(player.inviteCode, inviteCode))
   return row?.id
 }
 

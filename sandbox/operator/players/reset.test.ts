@@ -59,6 +59,14 @@ test('after five tries the right code is refused, too; a wrong verify token does
   expect(await reset(request)).toBe(400)
 })
 
+// Proves ACC-15, ACC-52.
+test('dashes alone cost no try of a reset code, and between its digits they make no other code', async () => {
+  const request = await requestCode(mailOf((await richPlayer(upstream.url)).username))
+  for (let count = 0; count < 6; count++) expect(await reset({ ...request, verifyCode: ' \u2013 ' })).toBe(400)
+  const verifyCode = `${request.verifyCode.slice(0, 3)}-${request.verifyCode.slice(3)}`
+  expect(await reset({ ...request, verifyCode })).toBe(200)
+})
+
 // Proves ACC-15.
 test('a code is valid for ten minutes', async () => {
   const request = await requestCode(mailOf((await richPlayer(upstream.url)).username))

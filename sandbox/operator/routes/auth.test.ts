@@ -163,6 +163,18 @@ test('a Google account is always the same player, also after five concurrent fir
   expect(await name()).toBe(first)
 })
 
+// Proves ACC-52.
+test.each([' \u2013 ', '-', '\u2212'])(
+  'an invitation code that is grouped by %o belongs to the same player',
+  async (gap) => {
+    const { envelope } = await ask(upstream.url, 'userDetail', {}, await newPlayer(upstream.url))
+    const { invitedCode = '' } = CALLS.userDetail.reply.parse(envelope.data)
+    const grouped = `${invitedCode.slice(0, 4)}${gap}${invitedCode.slice(4)}`.toLowerCase()
+    const input = { username: newName(), password: 'rahasia123', invitedCode: grouped }
+    expect((await ask(upstream.url, 'register', input)).envelope.code).toBe(200)
+  },
+)
+
 // Proves INV-02.
 test('an invitation is stored; an unknown code is refused at its field and creates no account', async () => {
   const host = await newPlayer(upstream.url)

@@ -143,6 +143,17 @@ test('a new e-mail counts after its code was typed; the old one stays until then
   expect((await detailOf(player)).emailWaiting).toBeUndefined()
 })
 
+// Proves ACC-52.
+test('dashes alone cost no try of a code for an e-mail, and between its digits they make no other code', async () => {
+  const player = await richPlayer(upstream.url)
+  const other = `${newName()}@example.com`
+  await made('modifyInfo', { email: other }, await confirmed(player))
+  const code = await codeInMail(upstream.url, other)
+  for (let count = 0; count < 6; count++) expect(await codeOf('confirmEmail', { verifyCode: ' - ' }, player)).toBe(400)
+  const verifyCode = `${code.slice(0, 3)} \u2013\u00a0${code.slice(3)}`
+  expect(await codeOf('confirmEmail', { verifyCode }, player)).toBe(200)
+})
+
 // Proves ACC-29.
 test('a code for an e-mail is valid for half an hour and five tries, for its player', async () => {
   const [one, two] = [await richPlayer(upstream.url), await richPlayer(upstream.url)]
