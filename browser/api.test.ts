@@ -6,9 +6,9 @@ import { REQUEST_MS } from './limits.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 
 function answering(status: number, body: unknown, headers: Record<string, string> = {}) {
-  const asked = vi.fn<typeof fetch>(async () => Response.json(body, { status, headers }))
-  vi.stubGlobal('fetch', asked)
-  return { sent: () => asked.mock.calls[0] ?? [] }
+  const fetchCall = vi.fn<typeof fetch>(async () => Response.json(body, { status, headers }))
+  vi.stubGlobal('fetch', fetchCall)
+  return { sent: () => fetchCall.mock.calls[0] ?? [] }
 }
 
 const OK = { code: 200, message: '', data: null }

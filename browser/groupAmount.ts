@@ -52,8 +52,8 @@ interface Change {
 function changeOf({ before, text, caret }: Edit): Change {
   const right = text.slice(caret)
   const stayed = before.slice(0, Math.max(0, before.length - right.length))
-  const kept = commonStart(stayed, text.slice(0, caret))
-  return { left: text.slice(0, caret), right, inserted: text.slice(kept, caret), removed: stayed.slice(kept) }
+  const sameStart = commonStart(stayed, text.slice(0, caret))
+  return { left: text.slice(0, caret), right, inserted: text.slice(sameStart, caret), removed: stayed.slice(sameStart) }
 }
 
 /** A text that was not typed sign by sign. */

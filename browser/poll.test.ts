@@ -68,12 +68,12 @@ test('polling stops after ten minutes and says so; the player can still check by
   const polling = poll(ask, STATUS_PACE, stopped)
   await vi.advanceTimersByTimeAsync(STATUS_PACE.total + STATUS_PACE.most)
   expect(stopped).toHaveBeenCalled()
-  const asked = times(ask)
+  const requests = times(ask)
   await vi.advanceTimersByTimeAsync(600_000)
-  expect(times(ask)).toBe(asked)
+  expect(times(ask)).toBe(requests)
   polling.ask()
   await vi.advanceTimersByTimeAsync(0)
-  expect(times(ask)).toBe(asked + 1)
+  expect(times(ask)).toBe(requests + 1)
   polling.stop()
 })
 
@@ -195,18 +195,18 @@ test.each([
 )
 
 test('the chat repeats a failed poll at its next turn, and two polls never run at once', async () => {
-  let asked = 0
+  let requests = 0
   const { stop } = poll(async () => {
-    asked++
-    if (asked === 1) throw new Error('line')
+    requests++
+    if (requests === 1) throw new Error('line')
     await new Promise((done) => setTimeout(done, 15_000))
     return 'again'
   }, CHAT_PACE)
   await vi.advanceTimersByTimeAsync(11_000)
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
   frame.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(13_000)
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
   stop()
 })
 

@@ -17,8 +17,8 @@ const checkedValues = (html: string) =>
 test('one chip is chosen, with and without a listener, and none when no chip has the amount', () => {
   const props = { name: 'chip', legend: 'Amount', chips }
   expect(checkedValues(renderToStaticMarkup(<AmountChips {...props} chosen="50000" />))).toEqual(['50000'])
-  const kept = <AmountChips {...props} chosen="25000" onChange={() => undefined} />
-  expect(checkedValues(renderToStaticMarkup(kept))).toEqual(['25000'])
+  const controlled = <AmountChips {...props} chosen="25000" onChange={() => undefined} />
+  expect(checkedValues(renderToStaticMarkup(controlled))).toEqual(['25000'])
   expect(checkedValues(renderToStaticMarkup(<AmountChips {...props} chosen="1" />))).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx'
 export interface FavouriteProps {
   /** Id of the game. */
   game: string
-  kept: boolean
+  isFavourite: boolean
   /** The accessible name: "Favourite: Naga Langit". */
   label: string
   /** The word beside the star; without it only the star is shown. */
@@ -19,13 +19,13 @@ export interface FavouriteProps {
  * The star of a game. It is a form, so it works without script. With script the page stays open
  * (browser/games/favourite.ts). A page may have several stars of one game.
  */
-export const Favourite = ({ game, kept, label, text, onTile = false, failed }: FavouriteProps) => (
-  <form method="post" action={favouriteAction(kept)} data-favourite={game} data-failed={failed}>
+export const Favourite = ({ game, isFavourite, label, text, onTile = false, failed }: FavouriteProps) => (
+  <form method="post" action={favouriteAction(isFavourite)} data-favourite={game} data-failed={failed}>
     <input type="hidden" name="gameId" value={game} />
     <button
       type="submit"
       className={text ? 'btn btn-lg btn-quiet star' : `btn btn-icon ${onTile ? 'fav' : 'star'}`}
-      aria-pressed={kept}
+      aria-pressed={isFavourite}
       aria-label={label}
       data-testid="favourite"
     >

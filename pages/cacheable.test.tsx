@@ -63,10 +63,10 @@ async function openTwice(route: string, device: string, failing?: string) {
       .get(route)
       .set({ Accept: 'text/html', Cookie: `device=${device}` })
   const first = await open()
-  const asked = new Set(fake.requests.map(({ path }) => path))
+  const paths = new Set(fake.requests.map(({ path }) => path))
   now += INCOMPLETE_MS + 1
   await open()
-  return { status: first.status, renders, asked: [...asked] }
+  return { status: first.status, renders, paths: [...paths] }
 }
 
 const CASES = [...CACHEABLE.keys()].flatMap((route) => ['mobile', 'desktop'].map((device) => ({ route, device })))
@@ -77,7 +77,7 @@ test.each(CASES)(
   async ({ device, route }) => {
     const whole = await openTwice(route, device)
     expect(whole).toMatchObject({ status: 200, renders: 1 })
-    for (const path of whole.asked) {
+    for (const path of whole.paths) {
       const part = await openTwice(route, device, path)
       expect(part, `a page without the answer of ${path} was given to a visitor six seconds later`).toMatchObject({
         renders: 2,
@@ -87,6 +87,6 @@ test.each(CASES)(
 )
 
 test('the cacheable pages call upstream for public data', async () => {
-  const { asked } = await openTwice('/', 'desktop')
-  expect(asked).toEqual(expect.arrayContaining([CALLS.homeCards.path, CALLS.gameTypes.path, CALLS.articles.path]))
+  const { paths } = await openTwice('/', 'desktop')
+  expect(paths).toEqual(expect.arrayContaining([CALLS.homeCards.path, CALLS.gameTypes.path, CALLS.articles.path]))
 })

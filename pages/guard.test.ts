@@ -25,10 +25,8 @@ test('who is signed out signs in before the form that changes the password', () 
 })
 
 test('a panel over a page whose session ended stays open, with the wanted page', () => {
-  const wanted = '%2FwithdrawForm%3Famount%3D50000'
-  expect(ledTo(`/withdrawForm?login=account&next=${wanted}&switched=1`)).toBe(
-    `/?login=account&next=${wanted}&switched=1`,
-  )
+  const next = '%2FwithdrawForm%3Famount%3D50000'
+  expect(ledTo(`/withdrawForm?login=account&next=${next}&switched=1`)).toBe(`/?login=account&next=${next}&switched=1`)
   expect(ledTo('/recharge?login=2')).toBe('/?login=2&next=%2Frecharge')
   expect(ledTo('/recharge?login=1&next=https%3A%2F%2Fevil.example')).toBe('/?login=1&next=%2Frecharge')
 })

@@ -24,13 +24,13 @@ const isSame = (a, b) => a.version === b.version && a.integrity === b.integrity
  * Packages for other systems are optional and may be absent.
  */
 export function matchesLockfile(root) {
-  const wanted = readPackages(join(root, 'package-lock.json'))
+  const locked = readPackages(join(root, 'package-lock.json'))
   const installed = readPackages(join(root, 'node_modules', '.package-lock.json'))
-  if (!wanted || !installed) return false
-  const names = Object.keys(wanted).filter((name) => name !== '')
+  if (!locked || !installed) return false
+  const names = Object.keys(locked).filter((name) => name !== '')
   return (
-    names.every((name) => (installed[name] ? isSame(wanted[name], installed[name]) : wanted[name].optional === true)) &&
-    Object.keys(installed).every((name) => wanted[name])
+    names.every((name) => (installed[name] ? isSame(locked[name], installed[name]) : locked[name].optional === true)) &&
+    Object.keys(installed).every((name) => locked[name])
   )
 }
 

@@ -14,9 +14,9 @@ interface Package {
   optional?: boolean
 }
 
-function project(wanted: Record<string, Package>, installed?: Record<string, Package>): string {
+function project(locked: Record<string, Package>, installed?: Record<string, Package>): string {
   const root = temporaryFolder()
-  const packages = { '': { version: '1.0.0' }, ...wanted }
+  const packages = { '': { version: '1.0.0' }, ...locked }
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }))
   if (installed) {
     mkdirSync(join(root, 'node_modules'))

@@ -13,13 +13,13 @@ interface Browser {
   secret?: string
 }
 
-const kept = new Map<string, string>()
+const storage = new Map<string, string>()
 const working = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
+  getItem: (key: string) => storage.get(key) ?? null,
+  setItem: (key: string, value: string) => void storage.set(key, value),
+  removeItem: (key: string) => void storage.delete(key),
 }
-beforeEach(() => kept.clear())
+beforeEach(() => storage.clear())
 
 /** Starts in such a browser. Returns how often the page was loaded again, and a function that resizes the window. */
 async function startIn(browser: Browser) {

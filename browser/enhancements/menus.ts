@@ -1,8 +1,8 @@
 const openMenus = () => document.querySelectorAll<HTMLDetailsElement>('details.menu[open]')
 
-/** Closes every open menu except the one that contains `kept`. */
-function closeOthers(kept: EventTarget | null) {
-  for (const menu of openMenus()) if (!(kept instanceof Node && menu.contains(kept))) menu.open = false
+/** Closes every open menu except the one that contains `inside`. */
+function closeOthers(inside: EventTarget | null) {
+  for (const menu of openMenus()) if (!(inside instanceof Node && menu.contains(inside))) menu.open = false
 }
 
 /**

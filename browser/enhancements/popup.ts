@@ -28,7 +28,7 @@ const inPage = () => document.querySelector<HTMLDialogElement>('dialog[data-popu
 const hasCome = () => document.querySelector('template[data-over]')
 
 /** Brings the popup into the page, with its icons. */
-async function asked() {
+async function fetchPopup() {
   const content = await fragment(OVER_HOME, nothing)
   document.querySelector('main')?.append(...content.querySelectorAll('svg[hidden], dialog[data-popup]'))
   return inPage()
@@ -37,7 +37,7 @@ async function asked() {
 async function open() {
   const isBusy = () => document.querySelector('dialog[open]')
   if (isBusy()) return
-  const popup = inPage() ?? (hasCome() ? null : await asked())
+  const popup = inPage() ?? (hasCome() ? null : await fetchPopup())
   if (!popup || isBusy()) return
   tabStorage.set(FLAG, 'shown')
   // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has cookieStore.

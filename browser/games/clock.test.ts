@@ -21,8 +21,8 @@ test('a session of play continues from game to game and across a short pause', (
 })
 
 test('half an hour without a game begins a new session; so does an impossible record', () => {
-  const kept = JSON.stringify({ start: NOON, seen: NOON })
-  expect(sessionAt(NOON + 30 * MINUTE, kept).start).toBe(NOON + 30 * MINUTE)
-  expect(sessionAt(NOON - MINUTE, kept).start).toBe(NOON - MINUTE)
+  const stored = JSON.stringify({ start: NOON, seen: NOON })
+  expect(sessionAt(NOON + 30 * MINUTE, stored).start).toBe(NOON + 30 * MINUTE)
+  expect(sessionAt(NOON - MINUTE, stored).start).toBe(NOON - MINUTE)
   for (const wrong of ['', '{', '5', '{"start":"x","seen":1}']) expect(sessionAt(NOON, wrong).start).toBe(NOON)
 })

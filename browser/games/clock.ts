@@ -12,8 +12,8 @@ export interface Session {
 }
 
 /** The current session, or a new one. A change of the game continues the session. */
-export function sessionAt(now: number, kept: string | null): Session {
-  const last = parsed(kept)
+export function sessionAt(now: number, stored: string | null): Session {
+  const last = parsed(stored)
   const going = isSession(last) && last.start <= now && now - last.seen < PAUSE_MS
   return { start: going ? last.start : now, seen: now }
 }

@@ -16,24 +16,27 @@ const starsOf = (game: string) =>
     ({ dataset }) => dataset.favourite === game,
   )
 
-const isKept = (form: HTMLFormElement) => form.querySelector('button')?.getAttribute('aria-pressed') === 'true'
+const isPressed = (form: HTMLFormElement) => form.querySelector('button')?.getAttribute('aria-pressed') === 'true'
 
-function render(game: string, kept: boolean) {
+function render(game: string, isFavourite: boolean) {
   for (const form of starsOf(game)) {
-    form.action = favouriteAction(kept)
+    form.action = favouriteAction(isFavourite)
     const button = form.querySelector('button')
-    button?.setAttribute('aria-pressed', String(kept))
+    button?.setAttribute('aria-pressed', String(isFavourite))
   }
 }
 
 async function toggle(form: HTMLFormElement, game: string) {
-  const kept = isKept(form)
-  render(game, !kept)
+  const isFavourite = isPressed(form)
+  render(game, !isFavourite)
   // The player may already be leaving for the next page.
-  const answer = await callApi(kept ? 'removeFavourite' : 'addFavourite', { input: { gameId: game }, keepalive: true })
-  if (answer.kind === 'done') return void remember(game, !kept)
+  const answer = await callApi(isFavourite ? 'removeFavourite' : 'addFavourite', {
+    input: { gameId: game },
+    keepalive: true,
+  })
+  if (answer.kind === 'done') return void remember(game, !isFavourite)
   if (answer.kind === 'signedOut' && answer.expired) return handleSessionExpired(answer.text)
-  render(game, kept)
+  render(game, isFavourite)
   showToast(answer.text || (form.dataset.failed ?? ''), toastMs(answer))
 }
 
@@ -51,20 +54,20 @@ addEventListener('submit', async (event) => {
 /** Later changes by game, so that a page from the browser's cache shows them too. */
 const CHANGES = 'favourites'
 
-function changes(): [game: string, kept: boolean][] {
-  const kept = tabStorage.json(CHANGES)
-  return typeof kept === 'object' && kept !== null
-    ? Object.keys(kept).map((game) => [game, at(kept, game) === true])
+function changes(): [game: string, isFavourite: boolean][] {
+  const stored = tabStorage.json(CHANGES)
+  return typeof stored === 'object' && stored !== null
+    ? Object.keys(stored).map((game) => [game, at(stored, game) === true])
     : []
 }
 
-const remember = (game: string, kept: boolean) =>
-  tabStorage.set(CHANGES, JSON.stringify(Object.fromEntries([...changes(), [game, kept]])))
+const remember = (game: string, isFavourite: boolean) =>
+  tabStorage.set(CHANGES, JSON.stringify(Object.fromEntries([...changes(), [game, isFavourite]])))
 
 const LIST = '[data-favourites]'
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return
   const list = document.querySelector(LIST)
-  if (list && changes().some(([game, kept]) => kept && starsOf(game).length === 0)) location.reload()
-  for (const [game, kept] of changes()) render(game, kept)
+  if (list && changes().some(([game, isFavourite]) => isFavourite && starsOf(game).length === 0)) location.reload()
+  for (const [game, isFavourite] of changes()) render(game, isFavourite)
 })

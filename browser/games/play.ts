@@ -28,13 +28,13 @@ device.keep(withGame(device.games(), gameFrom(parsed(box?.dataset.play ?? null))
 const SESSION = 'session'
 const TICK_MS = 1000
 /** Without storage the session lasts as long as the page. */
-let kept: string | null = null
+let cached: string | null = null
 
 function tick() {
   const now = Date.now()
-  const session = sessionAt(now, tabStorage.get(SESSION) ?? kept)
-  kept = JSON.stringify(session)
-  tabStorage.set(SESSION, kept)
+  const session = sessionAt(now, tabStorage.get(SESSION) ?? cached)
+  cached = JSON.stringify(session)
+  tabStorage.set(SESSION, cached)
   const intl = pageIntl()
   if (!clock) return
   const text = clock.dataset.session ?? ''

@@ -20,6 +20,6 @@ test('the list keeps twelve games and drops the oldest', () => {
 test('a stored list is read back; any other stored value gives an empty list', () => {
   const list = [game('a'), game('b')]
   expect(readRecent(JSON.stringify(list))).toEqual(list)
-  for (const kept of [null, '', '{', '{"id":"a"}', '"a"']) expect(readRecent(kept)).toEqual([])
+  for (const stored of [null, '', '{', '{"id":"a"}', '"a"']) expect(readRecent(stored)).toEqual([])
   expect(readRecent(JSON.stringify([null, 3, { id: 'a' }, game('c')]))).toEqual([game('c')])
 })

@@ -14,9 +14,9 @@ let turn = 0
 let shown = field?.value.trim()
 
 const address = (form: HTMLFormElement) => {
-  const asked = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]))
-  if (!asked.get('keyword')) asked.delete('keyword')
-  return `${form.action}?${asked}`
+  const query = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]))
+  if (!query.get('keyword')) query.delete('keyword')
+  return `${form.action}?${query}`
 }
 
 /** The found games and the address follow the typing. Only the last search counts. */

@@ -14,18 +14,18 @@ const AGAIN_AFTER_MS = 5000
 const root = document.documentElement
 const url = root.dataset.client ?? ''
 const policy = globalThis.trustedTypes?.createPolicy('islands', { createScriptURL: (own) => own })
-let asked = false
+let requested = false
 
 function load() {
-  if (asked) return
-  asked = true
+  if (requested) return
+  requested = true
   const script = document.createElement('script')
   script.type = 'module'
   script.integrity = root.dataset.integrity ?? ''
   script.src = policy?.createScriptURL(url) ?? url
   /* An old click is discarded, because a late reaction would surprise the player. */
   script.onerror = () => {
-    asked = false
+    requested = false
     hold()
     setTimeout(load, AGAIN_AFTER_MS)
   }

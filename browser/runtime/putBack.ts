@@ -10,10 +10,10 @@ export type TypedFields = ([called: string, was: string | boolean] | null)[]
 export type Visits = [owner: string, pages: Record<string, [y: number, fields: TypedFields]>]
 
 /** Restores only fields that the player has not touched meanwhile; `onlyEmpty` keeps a text that the server drew. */
-function fill(kept: TypedFields, onlyEmpty: boolean) {
+function fill(stored: TypedFields, onlyEmpty: boolean) {
   document.querySelectorAll<HTMLInputElement>('main input,main textarea,main select').forEach((field, place) => {
     const { name, value, checked, defaultValue = value, defaultChecked } = field
-    const [called, was] = kept[place] ?? []
+    const [called, was] = stored[place] ?? []
     if (typeof was === 'boolean') {
       if (called === name + field.getAttribute('value') && checked === defaultChecked) field.checked = was
       // A scrolling row of tabs shows the chosen one.

@@ -9,7 +9,7 @@ const waiting: Turn[] = []
 let busy = false
 
 /** Touched (triggers.ts), with the focus inside it, or with a click that is held for it (holdClicks.ts). */
-const isWanted = (island: Element) =>
+const isUsed = (island: Element) =>
   island.matches('[data-touched], :focus-within') || island.querySelector('[aria-busy]') !== null
 
 /**
@@ -33,6 +33,6 @@ async function next() {
   if (busy || waiting.length === 0) return
   busy = true
   await nextTask()
-  const wanted = waiting.findIndex(({ island }) => isWanted(island))
-  waiting.splice(Math.max(0, wanted), 1)[0]?.begin()
+  const place = waiting.findIndex(({ island }) => isUsed(island))
+  waiting.splice(Math.max(0, place), 1)[0]?.begin()
 }

@@ -1,18 +1,18 @@
 import type { Details } from './detailsProps.ts'
 
 /** The values of a form for the lifetime of the panel: only in memory, because they contain account numbers. */
-const kept = new WeakMap<Element, Details>()
+const memory = new WeakMap<Element, Details>()
 
 const panelOf = (form: Element) => form.closest('dialog')
 
 /** Stores the details of a form in a panel, for switching between its steps. */
 export function keepDetails(form: Element, details: Details): void {
   const panel = panelOf(form)
-  if (panel) kept.set(panel, details)
+  if (panel) memory.set(panel, details)
 }
 
 /** The stored details of the form in this panel. */
 export function recallDetails(form: Element): Details | undefined {
   const panel = panelOf(form)
-  return panel ? kept.get(panel) : undefined
+  return panel ? memory.get(panel) : undefined
 }

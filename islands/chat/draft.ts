@@ -5,8 +5,8 @@ const KEY = 'support-draft'
 
 /** The draft of this player. The draft of another player on the same device is not read. */
 export function readDraft(owner: string): string {
-  const kept = tabStorage.get(KEY) ?? ''
-  return kept.startsWith(`${owner}\n`) ? kept.slice(owner.length + 1) : ''
+  const stored = tabStorage.get(KEY) ?? ''
+  return stored.startsWith(`${owner}\n`) ? stored.slice(owner.length + 1) : ''
 }
 
 export function keepDraft(owner: string, text: string) {

@@ -7,16 +7,16 @@ import { readShell } from './shellData.ts'
 
 /** Answers with the given data, refuses the rest, and records the calls. */
 function fakeApi(answers: Partial<Record<keyof Api, unknown>>) {
-  const asked: string[] = []
+  const calls: string[] = []
   const api = new Proxy({} as Api, {
     get: (_, name: keyof Api) => async () => {
-      asked.push(name)
+      calls.push(name)
       const answer = answers[name]
       if (answer instanceof Error || answer === undefined) throw answer ?? new Error('down')
       return answer
     },
   })
-  return { api, asked }
+  return { api, calls }
 }
 
 const home = { title: 'app.home', aside: true }
@@ -24,53 +24,53 @@ const signedIn = { signedIn: true, guest: false }
 
 // Proves UPS-20.
 test('a signed-in page makes two private calls, and on desktop one public call', async () => {
-  const { api, asked } = fakeApi({
+  const { api, calls } = fakeApi({
     userDetail: { username: 'budi123' },
     balance: { total: rupiah(5000) },
     gameTypes: [],
   })
   const { shell } = await readShell(pageContext({ api, session: signedIn, device: 'desktop', url: '/wallet' }))
-  expect(asked.sort()).toEqual(['balance', 'gameTypes', 'userDetail'])
+  expect(calls.sort()).toEqual(['balance', 'gameTypes', 'userDetail'])
   expect(shell.player?.username).toBe('budi123')
 })
 
 // Proves UPS-20.
 test('a visitor causes no private call', async () => {
-  const { api, asked } = fakeApi({ gameTypes: [], contactInfo: {}, articles: [] })
+  const { api, calls } = fakeApi({ gameTypes: [], contactInfo: {}, articles: [] })
   await readShell(pageContext({ api, device: 'desktop', screen: home }))
-  expect(asked.sort()).toEqual(['articles', 'contactInfo', 'gameTypes'])
+  expect(calls.sort()).toEqual(['articles', 'contactInfo', 'gameTypes'])
 })
 
 // Proves HOM-14.
 test('the right column is read for desktop and home only', async () => {
-  const { api, asked } = fakeApi({ gameTypes: [] })
+  const { api, calls } = fakeApi({ gameTypes: [] })
   await readShell(pageContext({ api, device: 'mobile', screen: home }))
-  expect(asked).toEqual(['gameTypes'])
+  expect(calls).toEqual(['gameTypes'])
 })
 
 test('a panel makes no call', async () => {
-  const { api, asked } = fakeApi({})
+  const { api, calls } = fakeApi({})
   await readShell(pageContext({ api, session: signedIn, panel: true }))
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
 })
 
 // Proves LIN-26, SUP-07.
 test('what opens over home reads the channels of support only for a visitor on a phone', async () => {
-  const askedBy = async (input: Parameters<typeof pageContext>[0]) => {
-    const { api, asked } = fakeApi({})
+  const callsOf = async (input: Parameters<typeof pageContext>[0]) => {
+    const { api, calls } = fakeApi({})
     await readShell(pageContext({ ...input, api, panel: true }))
-    return asked
+    return calls
   }
-  expect(await askedBy({ device: 'mobile' })).toEqual(['contactInfo'])
-  expect(await askedBy({ device: 'desktop' })).toEqual([])
-  expect(await askedBy({ device: 'mobile', url: '/promosi' })).toEqual([])
+  expect(await callsOf({ device: 'mobile' })).toEqual(['contactInfo'])
+  expect(await callsOf({ device: 'desktop' })).toEqual([])
+  expect(await callsOf({ device: 'mobile', url: '/promosi' })).toEqual([])
 })
 
 test('the login dialog reads the channels of support, on every device, page and panel', async () => {
   for (const panel of [false, true]) {
-    const { api, asked } = fakeApi({ contactInfo: { whatsapp: { text: '+62 811' } } })
+    const { api, calls } = fakeApi({ contactInfo: { whatsapp: { text: '+62 811' } } })
     const { shell } = await readShell(pageContext({ api, device: 'mobile', url: '/promosi?login=1', panel }))
-    expect(asked).toEqual(['contactInfo'])
+    expect(calls).toEqual(['contactInfo'])
     expect(shell.contact).toEqual({ whatsapp: { text: '+62 811' } })
   }
 })

@@ -44,8 +44,8 @@ export async function readShell(context: PageContextServer): ShellReading {
   let expired: SessionExpired | undefined
 
   /** A part that is not needed, or fails, is `null`. */
-  async function part<T>(wanted: boolean, read: () => Promise<T>): Promise<T | null> {
-    if (!wanted) return null
+  async function part<T>(isNeeded: boolean, read: () => Promise<T>): Promise<T | null> {
+    if (!isNeeded) return null
     try {
       return await read()
     } catch (error) {

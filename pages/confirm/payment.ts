@@ -31,8 +31,8 @@ export function paymentOf(order: OrderSnapshot, t: Translate, hostname: string):
   }
   if (order.type === 'qrcode') {
     const qr = renderQr(data)
-    const asked = qrisAmount(data)
-    if (qr) return { kind: 'qr', qr, otherAmount: asked !== undefined && asked !== order.amount }
+    const qrAmount = qrisAmount(data)
+    if (qr) return { kind: 'qr', qr, otherAmount: qrAmount !== undefined && qrAmount !== order.amount }
   }
   if (order.type === 'orderNo') {
     const numbers = payNumbers(data)

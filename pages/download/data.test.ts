@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import { data } from './+data.ts'
 
-const asked: string[] = []
+const inviteCodes: string[] = []
 const context = (url: string, address?: string) =>
   pageContext({
     url,
     api: {
       async inviteApp({ inviteCode }: { inviteCode: string }) {
-        asked.push(inviteCode)
+        inviteCodes.push(inviteCode)
         return address
       },
     } as never,
@@ -23,7 +23,7 @@ test('the invitation code of the address goes through the form and back, with an
     here: '/download?inviteCode=AB-1_x',
     done: '/download?inviteCode=AB-1_x&done=1',
   })
-  expect(asked.at(-1)).toBe('AB-1_x')
+  expect(inviteCodes.at(-1)).toBe('AB-1_x')
 })
 
 // Proves INV-03.
@@ -32,7 +32,7 @@ test.each(['%22%3E%3Cscript%3E', 'a'.repeat(33), '..%2F..%2Fuser', ''])(
   async (code) => {
     const read = await data(context(`/download?inviteCode=${code}`))
     expect(read).toMatchObject({ code: '', here: '/download', done: '/download?done=1', noApp: '/download?app=none' })
-    expect(asked.at(-1)).toBe('app')
+    expect(inviteCodes.at(-1)).toBe('app')
   },
 )
 

@@ -50,13 +50,13 @@ test('tags and entities of an answer are not searched', () => {
 
 test('the help has no question about and no link to a feature that is switched off', () => {
   const facts = { deposit: { min: 'IDR 10,000', max: 'IDR 50,000,000' }, levels: 8 }
-  const asked = helpGroups(t, facts, { ...SITE, featuresOff: ['levels', 'guest', 'support'] }).flatMap(
+  const questions = helpGroups(t, facts, { ...SITE, featuresOff: ['levels', 'guest', 'support'] }).flatMap(
     (group) => group.questions,
   )
-  const ids = asked.map(({ id }) => id)
+  const ids = questions.map(({ id }) => id)
   expect(ids).toContain('limits')
   for (const gone of ['often', 'levels', 'guest']) expect(ids).not.toContain(gone)
-  const links = asked.flatMap(({ link }) => link?.href ?? [])
+  const links = questions.flatMap(({ link }) => link?.href ?? [])
   expect(links).toContain('/recharge')
   for (const gone of ['/level', '/contact']) expect(links).not.toContain(gone)
 })

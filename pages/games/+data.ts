@@ -25,7 +25,7 @@ export async function data({ api, t, urlParsed, panel }: PageContextServer) {
   return { title, query, ...found, similar, types, providers }
 }
 
-async function findGames(api: PageContextServer['api'], { page, ...asked }: GamesQuery) {
-  const found = await api.gameList({ ...asked, pageNum: page, pageSize: PAGE_SIZE })
+async function findGames(api: PageContextServer['api'], { page, ...filter }: GamesQuery) {
+  const found = await api.gameList({ ...filter, pageNum: page, pageSize: PAGE_SIZE })
   return { tiles: found.list.map(tileOf), total: found.total, ...following(page, found) }
 }

@@ -4,19 +4,19 @@ import { useT } from '../_layout/context.tsx'
 interface StarProps {
   id: string
   name: string
-  kept: boolean
+  isFavourite: boolean
   /** With the word beside it. */
   worded?: boolean
   onTile?: boolean
 }
 
 /** The favourite star in the page's language. */
-export function Star({ id, name, kept, worded = false, onTile }: StarProps) {
+export function Star({ id, name, isFavourite, worded = false, onTile }: StarProps) {
   const t = useT()
   return (
     <Favourite
       game={id}
-      kept={kept}
+      isFavourite={isFavourite}
       label={t('game.favouriteOf', { name })}
       text={worded ? t('game.favourite') : undefined}
       onTile={onTile}

@@ -133,8 +133,8 @@ function Play() {
 }
 
 function WideStar() {
-  const { id, title, kept } = useData<Data>()
-  return <Star id={id} name={title} kept={kept} worded />
+  const { id, title, isFavourite } = useData<Data>()
+  return <Star id={id} name={title} isFavourite={isFavourite} worded />
 }
 
 function Share() {

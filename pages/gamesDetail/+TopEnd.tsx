@@ -7,11 +7,11 @@ import type { Data } from './+data.ts'
 export function TopEnd() {
   const t = useT()
   const { device } = usePageContext()
-  const { id, title, kept } = useData<Data>()
+  const { id, title, isFavourite } = useData<Data>()
   if (device !== 'mobile') return null
   return (
     <span className="row">
-      <Star id={id} name={title} kept={kept} />
+      <Star id={id} name={title} isFavourite={isFavourite} />
       <IconButton icon="share" label={t('common.share')} data-share={title} data-testid="share" />
     </span>
   )

@@ -38,7 +38,7 @@ export async function data(context: PageContextServer) {
   return {
     id,
     title: gameName,
-    kept: collect,
+    isFavourite: collect,
     description,
     imageUrl,
     play: playHref(game),

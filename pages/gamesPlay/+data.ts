@@ -24,7 +24,7 @@ export async function data(context: PageContextServer) {
   return {
     id,
     title: gameName,
-    kept: collect,
+    isFavourite: collect,
     parent: { path: href.gamesDetail({ id }), title: gameName },
     again: playHref(game),
     opening,

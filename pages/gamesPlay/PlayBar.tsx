@@ -7,7 +7,7 @@ import type { Data } from './+data.ts'
 /** GAM-09, GAM-13: on desktop the star and the fullscreen toggle. */
 export function PlayBar() {
   const t = useT()
-  const { id, title, kept, parent } = useData<Data>()
+  const { id, title, isFavourite, parent } = useData<Data>()
   return (
     <div className="play-bar">
       <span className="row">
@@ -17,7 +17,7 @@ export function PlayBar() {
         <b>{title}</b>
       </span>
       <span className="row">
-        <Star id={id} name={title} kept={kept} />
+        <Star id={id} name={title} isFavourite={isFavourite} />
         <IconButton
           icon="full"
           label={t('play.full')}

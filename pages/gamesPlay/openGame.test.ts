@@ -19,16 +19,16 @@ const failing = (error: Error) => async () => {
 
 // Proves GAM-06.
 test('an address on another host opens in the frame', async () => {
-  const asked: unknown[] = []
+  const inputs: unknown[] = []
   const opening = await openGame(
     context(async (...input: unknown[]) => {
-      asked.push(...input)
+      inputs.push(...input)
       return 'https://games.example/run?token=1'
     }),
     'komet',
   )
   expect(opening).toEqual({ url: 'https://games.example/run?token=1', ownOrigin: false })
-  expect(asked).toEqual([{ gameId: 'komet', demo: false }])
+  expect(inputs).toEqual([{ gameId: 'komet', demo: false }])
 })
 
 // Proves GAM-06.

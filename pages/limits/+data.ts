@@ -26,9 +26,9 @@ export async function data(context: PageContextServer) {
   const { now, limits, lifetime } = mine.data
   const { kind, length } = urlParsed.search
   const kinds = BREAK_KINDS.filter((one) => offer.data.breaks.some((known) => isOf(one, known)))
-  const wanted = kinds.find((one) => one === kind)
+  const known = kinds.find((one) => one === kind)
   const step =
-    wanted && breakStep({ kind: wanted, length, offered: offer.data.breaks, running: mine.data.break, now, intl, t })
+    known && breakStep({ kind: known, length, offered: offer.data.breaks, running: mine.data.break, now, intl, t })
   const refused = refusedForm(context, 'setDepositLimits')
   return {
     title: step?.title ?? t('limits.title'),

@@ -19,8 +19,8 @@ const TRANS_NO = /^[\w.:-]{1,64}$/
 /** The player's movements with the filter of the address. With `transNo` that movement is open. */
 export async function data({ api, t, locale, now, urlParsed, hostname }: PageContextServer) {
   const { intl } = LOCALES[locale]
-  const { transNo: asked = '', page = '' } = urlParsed.search
-  const transNo = TRANS_NO.test(asked) ? asked : undefined
+  const { transNo: requestedNo = '', page = '' } = urlParsed.search
+  const transNo = TRANS_NO.test(requestedNo) ? requestedNo : undefined
   const filter = transNo ? {} : readHistoryFilter(urlParsed.search)
   const pageNum = /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1
   const wrong = transNo ? [] : wrongDays(urlParsed.search)

@@ -6,16 +6,16 @@ import { SCREENS } from '../screens.ts'
 import { data } from './+data.ts'
 import { Page } from './+Page.tsx'
 
-const asked: unknown[] = []
+const inputs: unknown[] = []
 const api = {
   history: async (input: unknown) => {
-    asked.push(input)
+    inputs.push(input)
     return { list: [] }
   },
 } as unknown as Api
 
 async function page(query: string) {
-  asked.length = 0
+  inputs.length = 0
   const context = pageContext({
     url: `/transaction?${query}`,
     session: { signedIn: true, guest: false },
@@ -28,7 +28,7 @@ async function page(query: string) {
 // Proves HIS-01.
 test('a day that was typed as text is read', async () => {
   const html = await page('from=26/11/2026&to=')
-  expect(asked).toEqual([expect.objectContaining({ from: '2026-11-26', to: undefined })])
+  expect(inputs).toEqual([expect.objectContaining({ from: '2026-11-26', to: undefined })])
   expect(html).toContain('value="2026-11-26"')
   expect(html).not.toContain('aria-invalid')
 })
@@ -36,7 +36,7 @@ test('a day that was typed as text is read', async () => {
 // Proves HIS-01.
 test('a day that no calendar has is refused at its field, and no list or file answers another question', async () => {
   const html = await page('from=2026-11-01&to=2026-11-31')
-  expect(asked).toEqual([])
+  expect(inputs).toEqual([])
   expect(html).toMatch(/aria-invalid="true" aria-describedby="history-days-h" name="to"/)
   expect(html).toMatch(/id="history-days-h">.*There is no such day/)
   expect(html).toContain('value="2026-11-01"')

@@ -64,12 +64,12 @@ async function readForm(api: PageContextServer['api']) {
  */
 async function acceptedAmount({ api, locale }: PageContextServer, typed: string): Promise<Sen> {
   const { lang } = LOCALES[locale]
-  const asked = validateAmount(typed, { max: null }, lang).amount
-  const page = asked === null ? null : await orNull(api.withdrawPage())
+  const requested = validateAmount(typed, { max: null }, lang).amount
+  const page = requested === null ? null : await orNull(api.withdrawPage())
   const limits = { min: page?.withdrawMinAmount, max: page?.withdrawMaxAmount ?? null }
   const { amount, problem } = validateAmount(typed, limits, lang)
   if (amount !== null && !problem) return amount
   // Plain digits when possible, because they are read in either language.
-  const back = asked === null ? typed : toWire(asked)
+  const back = requested === null ? typed : toWire(requested)
   throw new Redirect(back === '' ? href.withdraw() : href.withdraw({ amount: back }))
 }

@@ -185,7 +185,7 @@ async function costsOfRounds(databaseUrl: string, data: string, client: Client) 
     return {
       upstreamMs: each((user + system) / 1000, rounds),
       databaseMs: each(spent, rounds),
-      kept: GROWING.map((name) => {
+      stored: GROWING.map((name) => {
         const [from, to] = [before.get(name), after.get(name)]
         return {
           table: name,
@@ -205,9 +205,9 @@ const client = new Client(url)
 await client.connect()
 try {
   console.table(await costsOfRequests(url, data, client))
-  const { upstreamMs, databaseMs, kept } = await costsOfRounds(url, data, client)
+  const { upstreamMs, databaseMs, stored } = await costsOfRounds(url, data, client)
   console.log(`a round (bet, draw, win): upstream ${upstreamMs} ms, PostgreSQL ${databaseMs} ms`)
-  console.table(kept)
+  console.table(stored)
 } finally {
   await client.end()
   await drop()

@@ -44,7 +44,7 @@ test('of machines with another speed only bytes and movement are compared', () =
 })
 
 test('the kept results of the last run can be read, and other JSON is refused', () => {
-  const kept = readResults(readFileSync(join(ROOT, 'scripts/bench/last.json'), 'utf8'))
-  expect(worseThan(kept.figures, kept.figures)).toEqual([])
+  const saved = readResults(readFileSync(join(ROOT, 'scripts/bench/last.json'), 'utf8'))
+  expect(worseThan(saved.figures, saved.figures)).toEqual([])
   expect(() => readResults('{"figures":[{"name":"a","value":"1","unit":"B"}]}')).toThrow('figures')
 })

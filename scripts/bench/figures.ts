@@ -58,7 +58,7 @@ function median(values: readonly number[]): number {
 const rounded = (value: number, unit: Figure['unit']) =>
   value < 1 || unit === '×' ? Math.round(value * 10_000) / 10_000 : Math.round(value)
 
-const timeOf = (figures: readonly Figure[], wanted: string) => figures.find(({ name }) => name === wanted)?.value
+const timeOf = (figures: readonly Figure[], figure: string) => figures.find(({ name }) => name === figure)?.value
 
 /**
  * Whether times and rates of two runs can be compared: the machine needed the same time for the fixed work, within a tenth.

@@ -12,16 +12,16 @@ import { linesAt } from './link.ts'
 import { measureHome, openBrowser, openOnce } from './phone.ts'
 import { openTogether } from './together.ts'
 
-const { values: asked, positionals: others } = parseArgs({
+const { values: options, positionals: others } = parseArgs({
   options: { rounds: { type: 'string', default: '8' }, slowdown: { type: 'string' }, line: { type: 'string' } },
   allowPositionals: true,
 })
-const count = Number(asked.rounds)
+const count = Number(options.rounds)
 if (!Number.isInteger(count) || count < 1) throw new Error('--rounds is a whole number from 1')
-const slowdown = asked.slowdown === undefined ? undefined : Number(asked.slowdown)
+const slowdown = options.slowdown === undefined ? undefined : Number(options.slowdown)
 if (slowdown !== undefined && !(slowdown >= 1)) throw new Error('--slowdown is a number from 1')
 const all = linesAt(slowdown ?? phoneSlowdown(measureFixedWork()))
-const lines = all.filter(({ name }) => !asked.line || name === asked.line)
+const lines = all.filter(({ name }) => !options.line || name === options.line)
 if (lines.length === 0) throw new Error(`--line is one of ${all.map(({ name }) => name).join(', ')}`)
 
 const builds = await Promise.all(

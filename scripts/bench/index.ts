@@ -23,7 +23,7 @@ import { measureMachine } from './machine.ts'
 import { measurePhone } from './phone.ts'
 import { openTogether } from './together.ts'
 
-const { values: asked } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     only: { type: 'string' },
@@ -31,13 +31,13 @@ const { values: asked } = parseArgs({
     against: { type: 'string' },
   },
 })
-const count = Number(asked.rounds)
+const count = Number(options.rounds)
 if (!Number.isInteger(count) || count < 1) throw new Error('--rounds is a whole number from 1')
 // Read first, so that a missing file does not cost a quarter of an hour.
-const before = asked.against ? readResults(readFileSync(asked.against, 'utf8')) : undefined
+const before = options.against ? readResults(readFileSync(options.against, 'utf8')) : undefined
 
 const rounds: Figure[][] = []
-const together = asked.only === 'machine' ? undefined : await openTogether()
+const together = options.only === 'machine' ? undefined : await openTogether()
 try {
   for (let round = 1; round <= count; round++) {
     console.error(`round ${round} of ${count}`)
@@ -45,7 +45,7 @@ try {
     rounds.push([work])
     if (together)
       rounds.push(round === 1 ? together.starts : [], await measurePhone(together.place, phoneSlowdown(work)))
-    if (asked.only !== 'phone') rounds.push(await measureMachine())
+    if (options.only !== 'phone') rounds.push(await measureMachine())
   }
 } finally {
   await together?.close()
@@ -61,9 +61,9 @@ const results: Results = {
 console.log(`${results.machine}, Node ${results.node}, medians of ${count}`)
 console.table(Object.fromEntries(results.figures.map(({ name, value, unit }) => [name, { value, unit }])))
 
-if (asked.write) {
-  mkdirSync(dirname(asked.write), { recursive: true })
-  writeFileSync(asked.write, `${JSON.stringify(results, null, 2)}\n`)
+if (options.write) {
+  mkdirSync(dirname(options.write), { recursive: true })
+  writeFileSync(options.write, `${JSON.stringify(results, null, 2)}\n`)
 }
 if (before) {
   if (!sameSpeed(before.figures, results.figures))

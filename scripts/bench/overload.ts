@@ -15,7 +15,7 @@ import { Agent } from 'undici'
 import { ROOT } from '../shared/run.ts'
 import { type Answer, ask, onStub, type Web } from './onStub.ts'
 
-const { values: asked, positionals: folders } = parseArgs({
+const { values: options, positionals: folders } = parseArgs({
   options: { processes: { type: 'string', default: '1' } },
   allowPositionals: true,
 })
@@ -109,11 +109,11 @@ async function measure(web: Web, lateMs: number) {
     build: web.folder,
     'upstream ms': lateMs,
     capacity: Math.round(capacity),
-    processes: asked.processes,
-    ...(asked.processes === '1' ? { 'cpu ms/page': Math.round(cpu * 100) / 100 } : {}),
+    processes: options.processes,
+    ...(options.processes === '1' ? { 'cpu ms/page': Math.round(cpu * 100) / 100 } : {}),
     '% served': Math.round((under.served / capacity) * 100),
     // Of the processor time that the process really got: on a shared machine it gets less under load, or more.
-    ...(asked.processes === '1'
+    ...(options.processes === '1'
       ? { '% by processor time': Math.round(((under.served * under.seconds * cpu) / (loaded - calm)) * 100) }
       : {}),
     ...under,
@@ -122,7 +122,7 @@ async function measure(web: Web, lateMs: number) {
 
 await onStub(async ({ repeat, start }) => {
   for (const folder of [...folders, ROOT]) {
-    const web = await start(folder, { WEB_CONCURRENCY: asked.processes })
+    const web = await start(folder, { WEB_CONCURRENCY: options.processes })
     for (const lateMs of LATENCIES_MS) {
       await repeat(lateMs)
       console.log(await measure(web, lateMs))

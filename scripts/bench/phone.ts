@@ -285,10 +285,10 @@ async function nextTaps(context: BrowserContext, { link, url, line }: OnLine, ta
 /** Resolves when nothing has been asked for a while. */
 async function quiet(page: Page) {
   let last = performance.now()
-  const asked = () => {
+  const onRequest = () => {
     last = performance.now()
   }
-  page.on('request', asked).on('requestfinished', asked)
+  page.on('request', onRequest).on('requestfinished', onRequest)
   while (performance.now() - last < QUIET_MS) await page.waitForTimeout(QUIET_MS - (performance.now() - last) + 1)
-  page.off('request', asked).off('requestfinished', asked)
+  page.off('request', onRequest).off('requestfinished', onRequest)
 }

@@ -62,8 +62,8 @@ function run(command: string, args: string[], cwd: string): void {
 }
 
 /** Writes the archive of `name@version` into a folder, with npm and so from npm's configured registry. */
-const npmPack = (wanted: string, folder: string) =>
-  run('npm', ['pack', wanted, '--silent', '--fetch-retries=1', '--pack-destination', folder], folder)
+const npmPack = (spec: string, folder: string) =>
+  run('npm', ['pack', spec, '--silent', '--fetch-retries=1', '--pack-destination', folder], folder)
 
 /** The path of the archive. Throws when its hash differs from the pinned one. */
 function checkedArchive(pin: Pin, folder: string): string {

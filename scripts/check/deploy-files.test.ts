@@ -76,8 +76,8 @@ test('compose: two copies of web and one upstream, each with variables that they
 test('compose: secrets are mounted where the settings read them, and make-secrets.sh creates them', () => {
   expect(Object.keys(compose.secrets).length).toBeGreaterThan(2)
   for (const [name, { environment, secrets }] of Object.entries(compose.services)) {
-    const wanted = Object.values(environment).flatMap((value) => /^\/run\/secrets\/(\w+)$/.exec(value)?.[1] ?? [])
-    expect(wanted.sort(), name).toEqual([...secrets].sort())
+    const expected = Object.values(environment).flatMap((value) => /^\/run\/secrets\/(\w+)$/.exec(value)?.[1] ?? [])
+    expect(expected.sort(), name).toEqual([...secrets].sort())
     for (const secret of secrets) expect(Object.keys(compose.secrets)).toContain(secret)
   }
   for (const secret of Object.keys(compose.secrets)) expect(read('deploy/make-secrets.sh')).toContain(`make ${secret} `)
@@ -108,16 +108,16 @@ test('compose and the proxy name existing services and ports', () => {
     expect(there).toContain(environment.API_BASE_URL?.replace('http://', ''))
     expect(Object.keys(compose.services)).toContain(new URL(environment.REDIS_URL ?? '').hostname)
   }
-  const asked = [...caddy.matchAll(/\{\$(\w+)\}/g)].map(([, name]) => name)
-  expect(asked.length).toBeGreaterThan(0)
-  expect(Object.keys(compose.services.proxy?.environment ?? {})).toEqual(expect.arrayContaining(asked))
+  const variables = [...caddy.matchAll(/\{\$(\w+)\}/g)].map(([, name]) => name)
+  expect(variables.length).toBeGreaterThan(0)
+  expect(Object.keys(compose.services.proxy?.environment ?? {})).toEqual(expect.arrayContaining(variables))
 })
 
 // Proves OPS-44.
 test('compose.own.yaml: two copies behind an upstream of the operator, and only what must be named is asked for', () => {
   const text = read('deploy/compose.own.yaml')
-  const asked = [...text.matchAll(/\$\{(\w+):\?[^}]+\}/g)].map(([, name]) => name)
-  expect(asked.sort()).toEqual(['API_BASE_URL', 'KANCIL_IMAGE', 'PLAY_DOMAIN'])
+  const variables = [...text.matchAll(/\$\{(\w+):\?[^}]+\}/g)].map(([, name]) => name)
+  expect(variables.sort()).toEqual(['API_BASE_URL', 'KANCIL_IMAGE', 'PLAY_DOMAIN'])
   const roles = Object.values(own.services).flatMap(({ command: [role = ''] }) => (role in NAMES ? [role] : []))
   expect(roles).toEqual(['web', 'web'])
   const { 'web-1': web } = own.services
@@ -281,9 +281,9 @@ test('kubernetes: the autoscaler adds a copy before the one processor of a proce
   for (const role of ['web', 'upstream']) {
     const request = /cpu: (\d+)m/.exec(read(`deploy/kubernetes/${role}.yaml`))?.[1]
     const scaler = Cpu.parse(ofKind('HorizontalPodAutoscaler').find((one) => one.metadata.name === `kancil-${role}`))
-    const wanted = (Number(request) / 1000) * scaler.spec.metrics[0].resource.target.averageUtilization
-    expect(wanted, role).toBeGreaterThanOrEqual(50)
-    expect(wanted, role).toBeLessThanOrEqual(75)
+    const expected = (Number(request) / 1000) * scaler.spec.metrics[0].resource.target.averageUtilization
+    expect(expected, role).toBeGreaterThanOrEqual(50)
+    expect(expected, role).toBeLessThanOrEqual(75)
   }
 })
 

@@ -149,9 +149,9 @@ export function readTraces(root: string): Traces {
 const unique = (values: string[]) => [...new Set(values)]
 
 /** The matrix as lines: the statement, its source, the files that cite it, the tests that prove it. */
-export function matrix({ requirements, citations, proofs }: Traces, wanted = ''): string[] {
+export function matrix({ requirements, citations, proofs }: Traces, prefix = ''): string[] {
   return requirements
-    .filter(({ id }) => id.startsWith(wanted))
+    .filter(({ id }) => id.startsWith(prefix))
     .flatMap(({ id, text, source }) => {
       const files = unique(citations.filter((citation) => citation.id === id).map(({ path }) => path))
       const tests = proofs.filter((proof) => proof.id === id).map(({ path, line, title }) => `${path}:${line} ${title}`)

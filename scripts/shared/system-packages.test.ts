@@ -21,8 +21,8 @@ test('the first name takes precedence over the first folder, and a file that is 
   }
   write(folders[0], 'firefox-esr', 0o644)
   write(folders[0], 'firefox', 0o755)
-  const wanted = write(folders[2], 'firefox-esr', 0o755)
-  expect(onPath(['firefox-esr', 'firefox'], { PATH: folders.join(delimiter) })).toBe(wanted)
+  const expected = write(folders[2], 'firefox-esr', 0o755)
+  expect(onPath(['firefox-esr', 'firefox'], { PATH: folders.join(delimiter) })).toBe(expected)
   expect(onPath(['no-such-program'], { PATH: folders.join(delimiter) })).toBeUndefined()
   expect(onPath(['firefox'], {})).toBeUndefined()
 })

@@ -15,13 +15,17 @@ function machine(...names: string[]) {
 }
 
 const { look } = machine('nginx')
-const wanted = (name: string, packages: string[]) => ({
+const program = (name: string, packages: string[]) => ({
   title: name,
   for: `the part of ${name}`,
   packages,
   look: look(name),
 })
-const PROGRAMS = [wanted('nginx', ['nginx']), wanted('promtool', ['prometheus']), wanted('prometheus', ['prometheus'])]
+const PROGRAMS = [
+  program('nginx', ['nginx']),
+  program('promtool', ['prometheus']),
+  program('prometheus', ['prometheus']),
+]
 
 // Proves QAT-20.
 test('the plan names each missing program with what needs it, and each package once', () => {

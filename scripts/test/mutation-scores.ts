@@ -23,7 +23,7 @@ const LEFT = ['Survived', 'NoCoverage']
 export function readScore(name: string, file: string, now = new Date()): Score {
   const { files } = Report.parse(JSON.parse(readFileSync(file, 'utf8')))
   const statuses = Object.values(files).flatMap(({ mutants }) => mutants.map(({ status }) => status))
-  const count = (wanted: string[]) => statuses.filter((status) => wanted.includes(status)).length
+  const count = (counted: string[]) => statuses.filter((status) => counted.includes(status)).length
   const killed = count(KILLED)
   const total = killed + count(LEFT)
   const percent = total === 0 ? 0 : Math.floor((killed / total) * 1000) / 10

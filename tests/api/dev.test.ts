@@ -30,7 +30,7 @@ beforeAll(async () => {
   const port = await freePort()
   url = `http://localhost:${port}`
   dev = await startProgram(process.execPath, ['scripts/dev.ts'], {
-    wanted: / is at (\S+)/,
+    readyLine: / is at (\S+)/,
     cwd: folder,
     env: { PORT: String(port), DATA_DIR: join(folder, '.data'), LOG_LEVEL: 'warn', SANDBOX_GAMES: '0' },
   })

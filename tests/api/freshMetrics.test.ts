@@ -38,8 +38,8 @@ const selectorsOf = (expr: string): Selector[] =>
       .filter(({ label }) => label !== 'job' && label !== 'instance'),
   }))
 
-const isMatch = (value: string, { operator, value: wanted }: Selector['matchers'][number]) => {
-  const holds = operator.endsWith('~') ? new RegExp(`^(?:${wanted})$`).test(value) : value === wanted
+const isMatch = (value: string, { operator, value: expected }: Selector['matchers'][number]) => {
+  const holds = operator.endsWith('~') ? new RegExp(`^(?:${expected})$`).test(value) : value === expected
   return operator.startsWith('!') ? !holds : holds
 }
 

@@ -200,9 +200,9 @@ describe('when upstream may not store keys', () => {
       const ask = () => browser.json(WITHDRAW, { ...DETAILS, amount: '60000' }).set('Idempotency-Key', intent)
       relay.cutNext('/trx/withdrawal')
       expect((await ask()).status).toBe(504)
-      const before = relay.asked.get('/trx/withdrawal')
+      const before = relay.requests.get('/trx/withdrawal')
       expect((await ask()).status).toBe(504)
-      expect(relay.asked.get('/trx/withdrawal')).toBe(before)
+      expect(relay.requests.get('/trx/withdrawal')).toBe(before)
       expect(await lines(player, 'withdrawal')).toHaveLength(1)
     } finally {
       await strict.close()

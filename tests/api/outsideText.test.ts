@@ -39,9 +39,9 @@ function call({ path, method, send }: Call, input: Wire) {
   })
   const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]))
   const way = method === 'GET' ? 'get' : method === 'POST' ? 'post' : 'delete'
-  const asked = browser[way](`/api${filled}${send === 'query' && query.size > 0 ? `?${query}` : ''}`)
-  asked.set('Idempotency-Key', crypto.randomUUID())
-  return send === 'query' ? asked : asked.send(rest)
+  const request = browser[way](`/api${filled}${send === 'query' && query.size > 0 ? `?${query}` : ''}`)
+  request.set('Idempotency-Key', crypto.randomUUID())
+  return send === 'query' ? request : request.send(rest)
 }
 
 const Properties = z.object({ properties: z.record(z.string(), z.unknown()).default({}) })
@@ -66,8 +66,8 @@ describe.each(inFields)('%s', (name) => {
     for (const odd of ODD) {
       for (const field of [...own.fields, 'stray', `stray${odd}`]) {
         const { status, body } = await call(CALLS[name], { ...own.sample, [field]: `${own.sample[field] ?? ''}${odd}` })
-        const wanted = { field, status: 400, errors: [field.replace(odd, '')] }
-        expect({ field, status, errors: Object.keys(body.errors ?? {}) }).toEqual(wanted)
+        const expected = { field, status: 400, errors: [field.replace(odd, '')] }
+        expect({ field, status, errors: Object.keys(body.errors ?? {}) }).toEqual(expected)
       }
       for (const field of fields) {
         const input = { ...sample, [field]: `${sample[field] ?? ''}${odd}` }

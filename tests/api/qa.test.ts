@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 /** A signed-in player in the state that the test needs. Every test has its own player, so all tests can run at once. */
-async function player(wanted: object) {
+async function player(options: object) {
   const browser = request.agent(product.url).set({ Accept: 'application/json', Origin: product.url })
-  const made = await browser.post('/__sandbox/players').send(wanted)
+  const made = await browser.post('/__sandbox/players').send(options)
   const { username, password } = made.body.data
   await browser.post('/api/auth/login').send({ username, password }).expect(200)
   // A withdrawal to a new account asks who the player is (docs/accounts.md).

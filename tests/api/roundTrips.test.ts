@@ -36,13 +36,13 @@ test.each([
   ['index', ['overview {"include":"favourites,recent"}']],
   ['wallet', ['overview {"include":"checking,latest,protection,waiting"}']],
 ])('the page /%s of a player costs one private call', async (name, calls) => {
-  const asked: string[] = []
+  const seenCalls: string[] = []
   const counted: Upstream['send'] = (name, input, ...more) => {
-    if (!CALLS[name].cacheable) asked.push(`${name} ${JSON.stringify(input)}`)
+    if (!CALLS[name].cacheable) seenCalls.push(`${name} ${JSON.stringify(input)}`)
     return slow(name, input, ...more)
   }
   await readPage(name, counted)
-  expect(asked.filter((call) => !ONCE_A_MINUTE.has(call))).toEqual(calls)
+  expect(seenCalls.filter((call) => !ONCE_A_MINUTE.has(call))).toEqual(calls)
 })
 
 // Proves UPS-25.

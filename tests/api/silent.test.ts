@@ -15,24 +15,24 @@ beforeEach(() => {
 })
 
 /** Gives no answer until the caller ends the request. */
-function silentUpstream(): { send: Upstream['send']; asked: string[] } {
-  const asked: string[] = []
+function silentUpstream(): { send: Upstream['send']; calls: string[] } {
+  const calls: string[] = []
   const send: Upstream['send'] = (name, input, options) => {
-    asked.push(`${name} ${JSON.stringify(input)}`)
+    calls.push(`${name} ${JSON.stringify(input)}`)
     const left = deadlineOf(CALLS[name], options, Date.now()) - Date.now()
     return new Promise((_, reject) =>
       setTimeout(() => reject(new UpstreamUnavailable(name, 'timeout', true)), Math.max(0, left)),
     )
   }
-  return { send, asked }
+  return { send, calls }
 }
 
 // Proves UPS-08.
 test.each(PAGES_WITH_DATA)('the page /%s is rendered while upstream does not answer', async (name) => {
-  const { send, asked } = silentUpstream()
+  const { send, calls } = silentUpstream()
   expect(await readPage(name, send)).toBeLessThanOrEqual(MOST_MS)
   // No call is made twice, not even for the error page.
-  expect(asked.filter((call, at) => asked.indexOf(call) !== at)).toEqual([])
+  expect(calls.filter((call, at) => calls.indexOf(call) !== at)).toEqual([])
 })
 
 test.each(['recharge', 'withdraw', 'transaction', 'games', 'level'])(

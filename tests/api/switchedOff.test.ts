@@ -264,7 +264,7 @@ const SPEAKING: readonly (readonly [CallName, object])[] = [
 /** Makes every such call that is offered, and reads each string of the answers, HTML as a browser does. */
 async function askAll({ web }: Product, off: Feature[], words: readonly RegExp[], locale: Locale, cookie: string) {
   const left: string[] = []
-  const asked: string[] = []
+  const calls: string[] = []
   for (const [name, input] of SPEAKING) {
     if (callIsOff(off, name, input)) continue
     const { method } = CALLS[name]
@@ -275,7 +275,7 @@ async function askAll({ web }: Product, off: Feature[], words: readonly RegExp[]
       .set({ Accept: 'application/json', 'Sec-Fetch-Site': 'same-origin', Cookie: `lang=${locale}; ${cookie}` })
       .set('Idempotency-Key', intent(`${name}-${locale}`))
       .send(method === 'GET' ? undefined : input)
-    asked.push(`${name} ${res.status}`)
+    calls.push(`${name} ${res.status}`)
     for (const text of stringsIn(res.body)) {
       const reading = /[<&]/.test(text) ? read(text) : { texts: [text], addresses: [text] }
       for (const address of reading.addresses) if (leadsOff(off, address, ORIGIN)) left.push(`${name} names ${address}`)
@@ -283,7 +283,7 @@ async function askAll({ web }: Product, off: Feature[], words: readonly RegExp[]
         if (reading.texts.some((said) => word.test(said))) left.push(`${name}: ${text.slice(0, 200)}`)
     }
   }
-  return { left, asked }
+  return { left, calls }
 }
 
 const pathOf = (name: CallName) => `/api${CALLS[name].path}`.replaceAll(/\{\w+\}/g, 'x')
@@ -304,14 +304,14 @@ test('where players must be 21, every mark and text says so, and a younger date 
     }
     const { text } = await request(product.web.app).get('/').set({ Accept: HTML, Host: 'localhost' })
     expect(read(text).texts.join(' ')).toMatch(/21\+? .*aged 21 and over|21\+?.*21 tahun/s)
-    const asked = (birthday: string) =>
+    const calls = (birthday: string) =>
       request(product.web.app)
         .post(pathOf('modifyInfo'))
         .set({ Accept: 'application/json', 'Sec-Fetch-Site': 'same-origin', Cookie: player })
         .send({ birthday })
     const years = (count: number) => `${new Date().getFullYear() - count}-01-01`
-    expect((await asked(years(20))).body).toMatchObject({ message: expect.stringContaining('21') })
-    expect((await asked(years(22))).status).toBe(200)
+    expect((await calls(years(20))).body).toMatchObject({ message: expect.stringContaining('21') })
+    expect((await calls(years(22))).status).toBe(200)
   } finally {
     await product.close()
   }
@@ -352,10 +352,10 @@ describe.each(FEATURE_NAMES)('without %s', (feature) => {
     'no answer of the api proxy in "%s" speaks of it or leads to it',
     async (locale) => {
       const words = off.map((name) => WORDS[name][locale])
-      const { left, asked } = await askAll(product, off, words, locale, player)
+      const { left, calls } = await askAll(product, off, words, locale, player)
       expect(left).toEqual([])
-      expect(asked.filter((call) => call.endsWith(' 200')).length).toBeGreaterThan(SPEAKING.length / 2)
-      if (feature !== 'promotions') expect(asked).toContain('articles 200')
+      expect(calls.filter((call) => call.endsWith(' 200')).length).toBeGreaterThan(SPEAKING.length / 2)
+      if (feature !== 'promotions') expect(calls).toContain('articles 200')
     },
   )
 

@@ -193,7 +193,7 @@ test('a Redis that comes a little later is waited for', async () => {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   server.close()
-  const asked = tryServices({ REDIS_URL: `redis://127.0.0.1:${port}` })
+  const faults = tryServices({ REDIS_URL: `redis://127.0.0.1:${port}` })
   // It speaks enough of the protocol to be greeted and asked.
   const late = createServer((socket) => {
     socket.on('data', (bytes) => {
@@ -202,7 +202,7 @@ test('a Redis that comes a little later is waited for', async () => {
     })
   })
   late.listen(port, '127.0.0.1')
-  expect(await asked).toEqual([])
+  expect(await faults).toEqual([])
   late.close()
 })
 

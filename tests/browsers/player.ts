@@ -118,7 +118,7 @@ export function playerAt(driver: Driver, origin: string): Player {
     seeNo: (selector) => until(`no ${selector}`, `!${expression(isShown, [selector])}`, false),
     async text(selector) {
       await player.see(selector)
-      const code = expression((wanted: string) => document.querySelector(wanted)?.textContent || '', [selector])
+      const code = expression((selector: string) => document.querySelector(selector)?.textContent || '', [selector])
       return z
         .string()
         .parse(await answerTo(code))
@@ -150,9 +150,9 @@ export function playerAt(driver: Driver, origin: string): Player {
       await player.press(selector)
       await player.until(
         `the focus in ${selector}`,
-        (wanted: string) => {
+        (selector: string) => {
           const field = document.activeElement
-          if (!field?.matches(wanted)) return false
+          if (!field?.matches(selector)) return false
           if ('select' in field && typeof field.select === 'function') field.select()
           return true
         },

@@ -33,7 +33,7 @@ export default async function setup(project: TestProject) {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const product = await startProgram(process.execPath, ['scripts/start.ts'], {
-    wanted: / is at (\S+)/,
+    readyLine: / is at (\S+)/,
     env: {
       PORT: String(port),
       DATA_DIR: dataDir,

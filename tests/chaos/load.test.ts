@@ -125,7 +125,7 @@ test('at three times the capacity some requests are served, the rest gets Retry-
     return calm >= 10
   }, 240_000)
   // This machine also creates the load, so it does not exceed what one process can send.
-  const wanted = Math.min(3 * capacity, 3000)
+  const rate = Math.min(3 * capacity, 3000)
 
   const health: number[] = []
   let asking = true
@@ -140,7 +140,7 @@ test('at three times the capacity some requests are served, the rest gets Retry-
     }
   })()
   const load = await arrive(url, {
-    perSecond: wanted,
+    perSecond: rate,
     leastMs: FULL ? 20_000 : 3000,
     mostMs: 120_000,
     enough: ({ statuses }) => Math.min(statuses.get(503) ?? 0, statuses.get(200) ?? 0) >= 20,
@@ -163,7 +163,7 @@ test('at three times the capacity some requests are served, the rest gets Retry-
   figure('Overload', `pages drawn a second, ${CALLERS} callers`, `${Math.round(capacity)}`)
   figure(
     'Overload',
-    `at ${Math.round(wanted)} a second for ${Math.round(load.seconds)} s: served`,
+    `at ${Math.round(rate)} a second for ${Math.round(load.seconds)} s: served`,
     `${Math.round(served / load.seconds)} a second`,
   )
   figure('Overload', 'refused with 503 and Retry-After', `${shed} of ${load.sent}`)
@@ -316,13 +316,13 @@ describe.runIf(FULL)('a long run', () => {
     const end = performance.now() + MINUTES * 60_000
     const half = performance.now() + MINUTES * 30_000
     const rss: { at: number; mb: number }[] = []
-    let asked = 0
+    let requests = 0
     let failed = 0
     const paths = ['/', '/wallet', '/transaction', '/games', '/promosi', '/?n=', '/recharge', '/no-such-page']
     const caller = async (ask: Visitor) => {
       while (performance.now() < end) {
-        const path = paths[asked++ % paths.length] ?? '/'
-        const answer = await ask(path === '/?n=' ? `/?n=${asked}` : path)
+        const path = paths[requests++ % paths.length] ?? '/'
+        const answer = await ask(path === '/?n=' ? `/?n=${requests}` : path)
         if (answer.status >= 500) failed++
         await wait(20)
       }
@@ -341,7 +341,7 @@ describe.runIf(FULL)('a long run', () => {
     const [first, second] = [largest(warm, half), largest(half, end)]
     expect(failed).toBe(0)
     expect(second - first).toBeLessThan(GROWTH_MB)
-    figure('Memory', `requests in ${MINUTES} minutes, 10 players`, `${asked}`)
+    figure('Memory', `requests in ${MINUTES} minutes, 10 players`, `${requests}`)
     figure(
       'Memory',
       'largest resident memory of the web tier, first half / second half',

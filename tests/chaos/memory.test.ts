@@ -91,19 +91,23 @@ async function slowReaders(count: number): Promise<Socket[]> {
       socket.on('error', () => {})
       await new Promise((resolve) => socket.once('connect', resolve))
       socket.pause()
-      const asked = `GET /?slow=${n} HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\nX-Forwarded-For: ${addressOf(n)}\r\n\r\n`
-      socket.write(asked.repeat(50))
+      const requests = `GET /?slow=${n} HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\nX-Forwarded-For: ${addressOf(n)}\r\n\r\n`
+      socket.write(requests.repeat(50))
       return socket
     }),
   )
 }
 
 /** A second player with normal requests: counts the answers, and those that were wrong. */
-async function playOn(player: Visitor, seen: { asked: number; wrong: string[] }, going: () => boolean): Promise<void> {
+async function playOn(
+  player: Visitor,
+  seen: { requests: number; wrong: string[] },
+  going: () => boolean,
+): Promise<void> {
   while (going()) {
     for (const path of ['/wallet', '/transaction', '/']) {
       const { status, text } = await player(path)
-      seen.asked++
+      seen.requests++
       if (status !== 200 || text.length === 0) seen.wrong.push(`${path} ${status} ${text.slice(0, 120)}`)
     }
     await wait(200)
@@ -115,10 +119,10 @@ test('abuse stays within the memory of the container and does not affect another
   const [player, abuser] = [await playerAt(product.url, '198.51.100.7'), await playerAt(product.url, '198.51.100.8')]
   const before = peakMb()
   const until = performance.now() + SECONDS * 1000
-  const seen = { asked: 0, wrong: [] as string[] }
+  const seen = { requests: 0, wrong: [] as string[] }
   const statuses = new Map<number, number>()
   // Each kind of abuse has had its effect: pages, refused bodies, and uploads that were read and are not pictures.
-  const hadEffect = () => seen.asked > 3 && [200, 404, 413].every((status) => statuses.has(status))
+  const hadEffect = () => seen.requests > 3 && [200, 404, 413].every((status) => statuses.has(status))
   const going = () => performance.now() < until || !hadEffect()
   const agent = new Agent({ connections: CALLERS, pipelining: 1 })
   let n = 0

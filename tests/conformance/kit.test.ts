@@ -82,9 +82,9 @@ interface Row {
 
 // Proves UPS-16, UPS-32.
 test('a faulty upstream: call, field, expected, got and how bad, never a value', async () => {
-  const asked: string[] = []
+  const paths: string[] = []
   const bad = await spoiled(reference.url, (path, answer, token) => {
-    asked.push(path)
+    paths.push(path)
     if (path === '/__sandbox/players') return { status: 404, body: '{}' }
     if (path === '/user/detail') return { ...answer, body: answer.body.replace('"username"', '"user_name"') }
     if (path === '/game/type') return { status: 200, body: '<h1>It works</h1>' }
@@ -124,7 +124,7 @@ test('a faulty upstream: call, field, expected, got and how bad, never a value',
     const skipped = verdicts.filter(({ result }) => result === 'skip').map(({ call }) => call)
     expect(skipped).toEqual(expect.arrayContaining(['withdraw', 'resetPassword', 'takeBreak', 'question', 'upload']))
     for (const path of ['/service/question', '/api/tool/upload', '/user/set-collection', '/auth/guest'])
-      expect(asked, path).not.toContain(path)
+      expect(paths, path).not.toContain(path)
   } finally {
     await bad.close()
   }

@@ -39,8 +39,8 @@ export async function newPlayer(base: string): Promise<Player> {
 }
 
 /** A player with withdrawable money, created at the desk of the reference upstream. */
-export async function richPlayer(base: string, wanted: object = {}): Promise<Player> {
-  const { username, password } = await makePlayer(base, { balance: '500000', ...wanted })
+export async function richPlayer(base: string, options: object = {}): Promise<Player> {
+  const { username, password } = await makePlayer(base, { balance: '500000', ...options })
   const login = await ask(base, 'login', { username, password })
   return { username, password, token: CALLS.login.reply.parse(login.envelope.data).authToken }
 }

@@ -3,7 +3,7 @@ import { desk } from '../support/desk.ts'
 import { ask } from './client.ts'
 import { newPlayer, type Player, playerForCall } from './samples.ts'
 
-export interface Wanted {
+export interface SceneOptions {
   /** Address of the upstream, without a slash at the end. */
   base: string
   /** An existing account; without it the kit creates accounts by `register`. */
@@ -17,7 +17,7 @@ export interface Wanted {
 }
 
 /** The upstream under test, and its players. */
-export interface Scene extends Wanted {
+export interface Scene extends SceneOptions {
   /** True when it has the sandbox's desk: the kit can create players with money and read letters. */
   hasDesk: boolean
   /**
@@ -72,8 +72,8 @@ export function reasonToSkip(name: CallName, { account, money, write, extensions
   return null
 }
 
-export async function openScene(wanted: Wanted): Promise<Scene> {
-  const { base, account } = wanted
+export async function openScene(options: SceneOptions): Promise<Scene> {
+  const { base, account } = options
   const hasDesk = await desk(base, 'players').then(
     () => true,
     () => false,
@@ -89,7 +89,7 @@ export async function openScene(wanted: Wanted): Promise<Scene> {
   }
   let shared: Promise<Player> | undefined
   return {
-    ...wanted,
+    ...options,
     hasDesk,
     playerFor(name) {
       if (SPOILS.includes(name) || OWN_SIGN_IN.includes(name)) return another(name)

@@ -77,12 +77,12 @@ test('the server renders name and star; a favourite is kept on every page, and f
     calls++
     await route.continue()
   })
-  const kept = page.waitForResponse('**/api/user/set-collection')
+  const savedFavourite = page.waitForResponse('**/api/user/set-collection')
   await star(page).evaluate((button: HTMLButtonElement) => {
     for (let click = 0; click < 5; click++) button.click()
   })
   await expect(star(page)).toHaveAttribute('aria-pressed', 'true')
-  await kept
+  await savedFavourite
   expect(calls).toBe(1)
 
   await page.goto(PLAY)
@@ -183,11 +183,11 @@ test('a game without an answer for ten seconds shows a way out, on a slow connec
   await page.clock.install()
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } }))
   let answer = () => {}
-  const asked = new Promise<void>((done) => {
+  const answering = new Promise<void>((done) => {
     answer = done
   })
   await page.route('**/play?*', async (route) => {
-    await asked
+    await answering
     await route.fulfill({ contentType: 'text/html', body: '<h1>Late</h1>' })
   })
   await page.goto(PLAY, { waitUntil: 'domcontentloaded' })

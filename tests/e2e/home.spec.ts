@@ -320,7 +320,7 @@ async function smallestHome(baseURL = '', userAgent = '', lang = 'en'): Promise<
     'accept-encoding': 'br',
     'user-agent': userAgent,
   }
-  const asked = () =>
+  const fetchHome = () =>
     new Promise<Buffer>((done, failed) => {
       get(baseURL, { headers }, (answer) => {
         const parts: Buffer[] = []
@@ -334,7 +334,7 @@ async function smallestHome(baseURL = '', userAgent = '', lang = 'en'): Promise<
   let body: Buffer = Buffer.of()
   await expect
     .poll(async () => {
-      body = await asked()
+      body = await fetchHome()
       return isSmallest(body)
     })
     .toBe(true)

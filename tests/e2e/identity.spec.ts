@@ -18,10 +18,10 @@ const WORDS = {
 } as const
 
 /** A player with money and a confirmed e-mail, signed in. */
-async function signedIn({ request }: BrowserContext, baseURL = '', wanted: object = {}) {
+async function signedIn({ request }: BrowserContext, baseURL = '', options: object = {}) {
   const headers = { Origin: baseURL }
   const made = await request.post('/__sandbox/players', {
-    data: { balance: '500000', password: PASSWORD, ...wanted },
+    data: { balance: '500000', password: PASSWORD, ...options },
     headers,
   })
   const { username } = (await made.json()).data

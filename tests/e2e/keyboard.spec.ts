@@ -8,32 +8,32 @@ const MOST_TABS = 90
  * Presses Tab until this element has the focus. The focused element must be visible and not covered (WCAG 2.4.7,
  * 2.4.11).
  */
-async function tabTo(page: Page, wanted: Locator) {
-  await expect(wanted).toBeVisible()
+async function tabTo(page: Page, target: Locator) {
+  await expect(target).toBeVisible()
   for (let presses = 0; presses < MOST_TABS; presses++) {
-    if (await wanted.evaluate((part) => part === document.activeElement)) return expectSeen(wanted)
+    if (await target.evaluate((part) => part === document.activeElement)) return expectSeen(target)
     await page.keyboard.press('Tab')
   }
-  throw new Error(`${wanted} was not reached in ${MOST_TABS} presses of Tab`)
+  throw new Error(`${target} was not reached in ${MOST_TABS} presses of Tab`)
 }
 
-async function expectSeen(wanted: Locator) {
+async function expectSeen(target: Locator) {
   const seen = () =>
-    wanted.evaluate((part) => {
+    target.evaluate((part) => {
       const { left, top, width, height } = part.getBoundingClientRect()
       const above = document.elementFromPoint(left + width / 2, top + height / 2)
       return above !== null && (part.contains(above) || above.contains(part))
     })
-  await expect.poll(seen, { message: `${wanted} is focused and seen` }).toBe(true)
+  await expect.poll(seen, { message: `${target} is focused and seen` }).toBe(true)
 }
 
-async function press(page: Page, wanted: Locator) {
-  await tabTo(page, wanted)
+async function press(page: Page, target: Locator) {
+  await tabTo(page, target)
   await page.keyboard.press('Enter')
 }
 
-async function type(page: Page, wanted: Locator, text: string) {
-  await tabTo(page, wanted)
+async function type(page: Page, target: Locator, text: string) {
+  await tabTo(page, target)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(text)
 }

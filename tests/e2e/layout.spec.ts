@@ -100,7 +100,7 @@ test('a link to the current page does nothing, and a tab replaces the history en
   await ready(page)
   const entries = await page.evaluate(() => history.length)
   const opened: string[] = []
-  page.on('request', (asked) => asked.isNavigationRequest() && opened.push(new URL(asked.url()).pathname))
+  page.on('request', (request) => request.isNavigationRequest() && opened.push(new URL(request.url()).pathname))
   for (const path of ['/account', '/promosi', '/promosi', '/account']) {
     await page.locator(`.tab-bar a[href="${path}"]`).click()
     await page.waitForURL(`**${path}`)
@@ -313,10 +313,10 @@ test('a real mouse presses every link of footer and side menu at every width', {
   for (const width of [720, 900, 1024, 1366, 1920, 2560]) {
     await page.setViewportSize({ width, height: 800 })
     const links = page.locator('.foot nav a, .side-menu a:visible')
-    const wanted = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+    const hrefs = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
     for (const link of await links.all()) await link.click()
     const pressed = await page.evaluate(() => (globalThis as unknown as { pressed: string[] }).pressed.splice(0))
-    expect(pressed, `${width} px`).toEqual(wanted)
-    expect(wanted.length).toBeGreaterThan(10)
+    expect(pressed, `${width} px`).toEqual(hrefs)
+    expect(hrefs.length).toBeGreaterThan(10)
   }
 })

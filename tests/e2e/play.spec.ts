@@ -43,13 +43,13 @@ test('a real round is played, counts once when its answer is lost, and is verifi
     }
   })
 
-  const asked: Request[] = []
+  const requests: Request[] = []
   await test.step('after a lost answer the same request is repeated, and counts once', async () => {
     await context.route(ROUND, async (route) => {
-      asked.push(route.request())
-      if (asked.length > 1) {
+      requests.push(route.request())
+      if (requests.length > 1) {
         // The pause after the round lasts until the test lets the clock go on.
-        if (asked.length === 2) await page.clock.pauseAt(Date.now() + 2000)
+        if (requests.length === 2) await page.clock.pauseAt(Date.now() + 2000)
         return route.continue()
       }
       await route.fetch()
@@ -57,23 +57,23 @@ test('a real round is played, counts once when its answer is lost, and is verifi
     })
     await game.getByTestId('play').dblclick()
     await expect(game.getByTestId('outcome')).toContainText('Saldo', { timeout: 120_000 })
-    const ids = asked.map((one) => one.postDataJSON().requestId)
+    const ids = requests.map((one) => one.postDataJSON().requestId)
     expect(ids).toHaveLength(2)
     expect(new Set(ids).size).toBe(1)
   })
-  const left = start - stake + (await paid(asked.at(-1)))
+  const left = start - stake + (await paid(requests.at(-1)))
   await expect.poll(() => balanceIn(game)).toBe(left)
 
   await test.step('a second press during the pause does nothing; after it the keyboard plays a round', async () => {
-    const before = asked.length
+    const before = requests.length
     await game.getByTestId('play').click({ force: true })
-    expect(asked).toHaveLength(before)
+    expect(requests).toHaveLength(before)
     await page.clock.resume()
     await expect(game.getByTestId('play')).toHaveAttribute('aria-disabled', 'false', { timeout: 120_000 })
     await game.getByRole('button', { name: 'Hitam' }).press('Enter')
     await game.getByTestId('play').press('Enter')
-    await expect.poll(() => asked.length).toBe(before + 1)
-    expect(asked.at(-1)?.postDataJSON().choice).toEqual({ variant: 'wheel', bet: 'black' })
+    await expect.poll(() => requests.length).toBe(before + 1)
+    expect(requests.at(-1)?.postDataJSON().choice).toEqual({ variant: 'wheel', bet: 'black' })
     await expect(game.getByTestId('outcome')).toContainText('Saldo')
   })
   const end = await balanceIn(game)
@@ -170,17 +170,17 @@ test('a round of several steps goes on after a lost answer and after a reload, b
   await expectAccessible(page, '[data-testid="game-frame"]')
 
   await test.step('the same step is asked for again, and counts once', async () => {
-    const asked: Request[] = []
+    const requests: Request[] = []
     await context.route(STEP, async (route) => {
-      asked.push(route.request())
-      if (asked.length > 1) return route.continue()
+      requests.push(route.request())
+      if (requests.length > 1) return route.continue()
       await route.fetch()
       await route.abort('connectionreset')
     })
     await game.getByTestId('hit').press('Enter')
-    await expect.poll(() => asked.length).toBe(2)
+    await expect.poll(() => requests.length).toBe(2)
     await expect(game.getByTestId('hit')).toHaveAttribute('aria-disabled', 'false', { timeout: 120_000 })
-    expect(new Set(asked.map((one) => one.postDataJSON().requestId)).size).toBe(1)
+    expect(new Set(requests.map((one) => one.postDataJSON().requestId)).size).toBe(1)
     await context.unroute(STEP)
   })
 

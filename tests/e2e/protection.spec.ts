@@ -81,10 +81,10 @@ test('the reality check opens over the game, keeps the focus, and closes only af
   const check = page.getByTestId('reality-check')
   await expect(check).toBeHidden()
   // The page keeps its session going meanwhile: half an hour of silence would end it.
-  const kept = page.waitForResponse('**/api/protection/session')
+  const sessionCall = page.waitForResponse('**/api/protection/session')
   await page.setExtraHTTPHeaders(later('+20m'))
   await page.clock.fastForward(20 * MINUTE_MS)
-  await kept
+  await sessionCall
   await expect(check).toBeHidden()
   await page.setExtraHTTPHeaders(later('+31m'))
   await page.clock.fastForward(11 * MINUTE_MS)
@@ -110,9 +110,9 @@ test('the reality check opens over the game, keeps the focus, and closes only af
   // After the same interval again the player stops.
   for (const time of ['+50m', '+62m']) {
     await page.setExtraHTTPHeaders(later(time))
-    const asked = page.waitForResponse('**/api/protection/session')
+    const sessionCall = page.waitForResponse('**/api/protection/session')
     await page.clock.fastForward(20 * MINUTE_MS)
-    await asked
+    await sessionCall
   }
   await check.getByTestId('check-leave').click()
   await expect(page).toHaveURL('/')
@@ -129,18 +129,18 @@ test('a form in a dialog shows its answer in the dialog, also when submitted bef
   const loading = new Promise<void>((resolve) => {
     load = resolve
   })
-  let asked = false
+  let requested = false
   await page.goto('/limits')
   await ready(page)
   await page.route('**/chunks/*.js', async (route) => {
-    asked = true
+    requested = true
     await loading
     await route.continue()
   })
   await page.getByTestId('limits-break').click()
   const dialog = page.getByRole('dialog', { name: 'A short break' })
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  expect(asked).toBe(true)
+  expect(requested).toBe(true)
   load()
   await expect(page.locator('dialog:modal').getByTestId('limits-take')).toBeVisible()
   expect(problems).toEqual([])

@@ -35,9 +35,9 @@ const bytesOf = (page: Page, end = '.js') =>
   }, end)
 
 function scriptsOf(page: Page) {
-  const asked: string[] = []
-  page.on('request', (request) => request.resourceType() === 'script' && asked.push(new URL(request.url()).pathname))
-  return asked
+  const requests: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && requests.push(new URL(request.url()).pathname))
+  return requests
 }
 
 // Proves ISL-01.
@@ -385,7 +385,7 @@ test('what lies below the first two rows of games comes with the styles of what 
     await route.continue()
   })
   const pictures: string[] = []
-  page.on('request', (asked) => asked.url().includes('/art/games/') && pictures.push(asked.url()))
+  page.on('request', (request) => request.url().includes('/art/games/') && pictures.push(request.url()))
   const cards = page.locator('.cat-panel').first().locator('.game-card')
   await afterPopup(page)
   await page.goto('/', { waitUntil: 'commit' })

@@ -77,12 +77,12 @@ test('with a minute to pay, countdown and end appear without a touch', { tag: '@
 // Proves LIN-04.
 test('the answer of support appears without a touch', { tag: '@phone' }, async ({ page, slow, baseURL }) => {
   await say(page.request, baseURL, { 'x-sandbox-now': '+1h' })
-  const [asked] = await chat(page.request, baseURL)
+  const [question] = await chat(page.request, baseURL)
   await page.goto(slow('/contact'))
   await expect(page.locator('app-island[name=SupportChat]')).toHaveAttribute('data-state', 'ready', PATIENT)
   await expect(page.getByTestId('chat-waiting')).toContainText('It will appear here')
   const written = { data: { answer: 'Written by hand' }, headers: { Origin: baseURL ?? '' } }
-  expect((await page.request.post(`/__sandbox/support/${asked?.id}`, written)).ok()).toBe(true)
+  expect((await page.request.post(`/__sandbox/support/${question?.id}`, written)).ok()).toBe(true)
   await expect(page.getByTestId('chat-answer')).toHaveText(/Written by hand/, PATIENT)
 })
 

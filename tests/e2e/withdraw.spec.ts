@@ -260,14 +260,14 @@ test.describe('the details', () => {
       await page.locator('[name=accountNo]').fill('081234567890')
       await expect(page.getByText(WORDS[lang].wallet)).toBeVisible()
       await page.locator('[name=email]').fill('budi@contoh')
-      let asked = 0
+      let withdrawals = 0
       await page.route('**/api/trx/withdrawal', (route) => {
-        asked++
+        withdrawals++
         return route.continue()
       })
       await submit.click()
       await expect(page.locator('.toast', { hasText: WORDS[lang].wrongEmail })).toBeVisible()
-      expect(asked).toBe(0)
+      expect(withdrawals).toBe(0)
       await page.locator('[name=phone]').fill('')
       await expect(submit).toBeDisabled()
       await page.unroute('**/api/trx/withdrawal')
@@ -359,9 +359,9 @@ test.describe('the details', () => {
       },
       { times: 1 },
     )
-    const [asked] = await Promise.all([page.waitForRequest('**/api/trx/withdrawal'), submit.click()])
-    expect(asked.headers()['idempotency-key']).toBe(intent)
-    expect(asked.postDataJSON()).toMatchObject({ amount: '20000', name: 'Budi Santoso', accountNo: '0011223344' })
+    const [request] = await Promise.all([page.waitForRequest('**/api/trx/withdrawal'), submit.click()])
+    expect(request.headers()['idempotency-key']).toBe(intent)
+    expect(request.postDataJSON()).toMatchObject({ amount: '20000', name: 'Budi Santoso', accountNo: '0011223344' })
     await expect(submit).toHaveAttribute('aria-busy', 'true')
     await expect(submit.getByRole('status')).toHaveText('Loading, do not click any buttons')
     lost.resolve()
@@ -396,9 +396,9 @@ test.describe('the history', () => {
       [0, 'transactions-deposit.csv', '\uFEFFTransaction number'],
       [1, 'transactions-deposit.xlsx', 'PK'],
     ] as const) {
-      const asked = page.waitForEvent('download')
+      const downloading = page.waitForEvent('download')
       await page.getByTestId('history-file').nth(place).click()
-      const download = await asked
+      const download = await downloading
       expect(download.suggestedFilename()).toBe(name)
       expect(readFileSync(await download.path(), 'utf8').slice(0, start.length)).toBe(start)
     }

@@ -122,8 +122,12 @@ describe.each<ProxyName>(['caddy', 'nginx'])('%s', { concurrent: true }, (name) 
       const web = await listener()
       const proxy = await startProxy(name, program, await freePort(), [web.port, web.port])
       const browser = new Browser(proxy)
-      const asked = { 'accept-encoding': 'dcz, br', 'available-dictionary': ':AAAA:', 'x-forwarded-for': '203.0.113.9' }
-      const { headers } = await browser.ask('/', asked)
+      const requestHeaders = {
+        'accept-encoding': 'dcz, br',
+        'available-dictionary': ':AAAA:',
+        'x-forwarded-for': '203.0.113.9',
+      }
+      const { headers } = await browser.ask('/', requestHeaders)
       expect(headers['use-as-dictionary']).toBe('match="/*"')
       expect(web.seen[0]?.headers).toMatchObject({
         host: new URL(proxy.origin).host,

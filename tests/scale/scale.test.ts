@@ -132,12 +132,12 @@ test('two upstream processes on one database keep every invariant of the ledger'
 
   // Together they withdraw more than the balance.
   const amount = toWire(rupiah(100_000))
-  const asked = await Promise.all(
+  const replies = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
       ask(at % 2 ? one : other, 'withdraw', { ...PAYOUT, amount }, { token, key: randomUUID() }),
     ),
   )
-  const granted = asked.filter(({ envelope }) => envelope.code === 200).length
+  const granted = replies.filter(({ envelope }) => envelope.code === 200).length
   expect(granted).toBeLessThanOrEqual(2)
   expect(await balance(one)).toBe(paidIn - granted * rupiah(100_000))
   await soundLedger()

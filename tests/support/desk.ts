@@ -28,5 +28,5 @@ export async function desk(base: string, path: string, body?: object): Promise<u
 }
 
 /** Creates a player with the given properties (fields: docs/qa.md). */
-export const makePlayer = async (base: string, wanted: object = {}): Promise<MadePlayer> =>
-  Made.parse(await desk(base, 'players', wanted))
+export const makePlayer = async (base: string, options: object = {}): Promise<MadePlayer> =>
+  Made.parse(await desk(base, 'players', options))

@@ -20,14 +20,14 @@ export interface Player {
 const GAMES = ['Naga Emas', 'Raja Ikan', 'Bola Malam', 777].map((gameName, index) => ({ id: index + 101, gameName }))
 
 type Fields = Record<string, unknown>
-export interface Asked {
+export interface ForeignRequest {
   fields: Fields
   player: Player | undefined
   token: string | undefined
   header(name: string): string
 }
 /** The data of the reply. A `Refusal` is thrown. */
-export type Handler = (asked: Asked) => unknown
+export type Handler = (request: ForeignRequest) => unknown
 
 export class Refusal extends Error {
   readonly code: number
@@ -47,14 +47,14 @@ function longToken(username: string): string {
   return `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}.${randomBytes(256).toString('base64url')}`
 }
 
-const mine = ({ player }: Asked): Player => {
+const mine = ({ player }: ForeignRequest): Player => {
   if (!player) throw new Refusal(404, 'Sesi Anda telah berakhir, silakan masuk kembali')
   return player
 }
 const forPlayers =
   (answer: (player: Player, fields: Fields) => unknown): Handler =>
-  (asked) =>
-    answer(mine(asked), asked.fields)
+  (request) =>
+    answer(mine(request), request.fields)
 const gameOf = (game: (typeof GAMES)[number], player?: Player) => ({
   ...{ ...game, collect: player?.favourites.has(String(game.id)) ? '1' : '0', imageUrl: null, supplier: null },
   ...{ type: 'Slot', hot: 'Y', maintenance: null },
@@ -140,14 +140,14 @@ export function moneyHandlers(): Handlers {
   const orders = new Map<string, unknown>()
 
   /** At most once for a key, as the wire notes ask. */
-  function once(asked: Asked, make: () => unknown): unknown {
-    const key = `${mine(asked).username} ${asked.header('idempotency-key')}`
+  function once(request: ForeignRequest, make: () => unknown): unknown {
+    const key = `${mine(request).username} ${request.header('idempotency-key')}`
     const made = orders.get(key) ?? make()
     orders.set(key, made)
     return made
   }
   return {
-    'GET /trx/history': (asked) => ({ list: mine(asked).trx, pageNum: '1' }),
+    'GET /trx/history': (request) => ({ list: mine(request).trx, pageNum: '1' }),
     'GET /setting/deposit-amount_v2': forPlayers(() => ({
       ...{
         pageName: 'Isi Saldo',
@@ -175,17 +175,17 @@ export function moneyHandlers(): Handlers {
         { typeName: 'Pulsa', paymentList: null },
       ],
     })),
-    'POST /trx/depositSelf': (asked) =>
-      once(asked, () => {
-        if (Number(asked.fields.amount) < 10_000) throw new Refusal(400, 'Minimal setoran IDR 10.000')
-        const transNo = note(mine(asked), 'deposit', Number(asked.fields.amount), 'pending')
-        const paid = asked.fields.paymentChannel === '11'
+    'POST /trx/depositSelf': (request) =>
+      once(request, () => {
+        if (Number(request.fields.amount) < 10_000) throw new Refusal(400, 'Minimal setoran IDR 10.000')
+        const transNo = note(mine(request), 'deposit', Number(request.fields.amount), 'pending')
+        const paid = request.fields.paymentChannel === '11'
         return paid
           ? { type: 'qrcode', data: `FOREIGN-QR-${transNo}`, howToPay: null, transNo, fee: '0' }
           : { type: 'orderNo', data: '0098765432101234', howToPay: 'Transfer dari bank mana pun', transNo, fee: null }
       }),
-    'GET /trx/withdrawal/first-details-v2': (asked) => {
-      const { balance } = mine(asked)
+    'GET /trx/withdrawal/first-details-v2': (request) => {
+      const { balance } = mine(request)
       return {
         ...{
           pageTheme: null,
@@ -206,13 +206,13 @@ export function moneyHandlers(): Handlers {
     },
     'GET /trx/withdrawal/second-details': () => ({ pageName: 'Rincian', optionName: null, firstLineName: 'Rekening' }),
     'GET /user/bank/available-channel': () => ({ list: ['BCA', 'DANA'] }),
-    'GET /user/bank': (asked) => ({ list: mine(asked).banks }),
-    'POST /trx/withdrawal': (asked) =>
-      once(asked, () => {
-        const [player, amount] = [mine(asked), Number(asked.fields.amount)]
+    'GET /user/bank': (request) => ({ list: mine(request).banks }),
+    'POST /trx/withdrawal': (request) =>
+      once(request, () => {
+        const [player, amount] = [mine(request), Number(request.fields.amount)]
         if (amount > player.balance) throw new Refusal(400, 'Saldo tidak cukup')
         player.balance -= amount
-        const { accountName, accountNo } = asked.fields
+        const { accountName, accountNo } = request.fields
         player.banks.unshift({ accountName: text(accountName), accountNo: text(accountNo) })
         note(player, 'withdrawal', -amount, 'processing')
         return true
@@ -257,30 +257,30 @@ export function accountHandlers(tokens: Map<string, Player>): Handlers {
       return verifyToken
     },
     'POST /auth/reset-password-by-token': ({ fields }) => {
-      const asked = codes.get(text(fields.verifyToken))
-      if (asked?.code !== fields.verifyCode) throw new Refusal(500, 'Kode salah')
+      const request = codes.get(text(fields.verifyToken))
+      if (request?.code !== fields.verifyCode) throw new Refusal(500, 'Kode salah')
       for (const player of players.values())
-        if (player.email === asked?.email) player.password = text(fields.resetPassword)
+        if (player.email === request?.email) player.password = text(fields.resetPassword)
       return null
     },
-    'POST /user/reset-password': (asked) => {
-      const player = mine(asked)
-      if (player.password !== asked.fields.rawPassword) throw new Refusal(500, 'Kata sandi lama salah')
-      player.password = text(asked.fields.newPassword)
+    'POST /user/reset-password': (request) => {
+      const player = mine(request)
+      if (player.password !== request.fields.rawPassword) throw new Refusal(500, 'Kata sandi lama salah')
+      player.password = text(request.fields.newPassword)
       return 1
     },
-    'GET /user/detail': (asked) => {
-      const { username, avatar, email, phone, fullName } = mine(asked)
+    'GET /user/detail': (request) => {
+      const { username, avatar, email, phone, fullName } = mine(request)
       return {
         ...{ id: '4711', username, avatar, email, phone, fullName, membershipLevel: '2' },
         birthday: null,
         vip: null,
       }
     },
-    'POST /user/balance': (asked) => mine(asked).balance.toFixed(2),
-    'POST /user/balance/refresh': (asked) => mine(asked).balance,
-    'POST /user/modify-info': (asked) => {
-      const { player, fields } = { player: mine(asked), fields: asked.fields }
+    'POST /user/balance': (request) => mine(request).balance.toFixed(2),
+    'POST /user/balance/refresh': (request) => mine(request).balance,
+    'POST /user/modify-info': (request) => {
+      const { player, fields } = { player: mine(request), fields: request.fields }
       if (fields.fullName !== undefined) player.fullName = text(fields.fullName)
       if (fields.phone !== undefined) player.phone = text(fields.phone)
       if (fields.email !== undefined) player.email = text(fields.email)
@@ -288,12 +288,12 @@ export function accountHandlers(tokens: Map<string, Player>): Handlers {
       return true
     },
     'POST /api/tool/upload': forPlayers(() => `${IMAGES}/u/${randomUUID()}.webp`),
-    'POST /service/question': (asked) => {
-      const { question, images } = asked.fields
+    'POST /service/question': (request) => {
+      const { question, images } = request.fields
       const createTime = Math.floor(Date.now() / 1000)
-      mine(asked).questions.push({ createTime, question, images: images || null, answer: null, staff: null })
+      mine(request).questions.push({ createTime, question, images: images || null, answer: null, staff: null })
       return null
     },
-    'POST /service/list': (asked) => ({ list: mine(asked).questions, total: null }),
+    'POST /service/list': (request) => ({ list: mine(request).questions, total: null }),
   }
 }

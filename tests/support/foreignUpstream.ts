@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
-  type Asked,
   accountHandlers,
   contentHandlers,
+  type ForeignRequest,
   type Handler,
   moneyHandlers,
   type Player,
@@ -50,13 +50,13 @@ export async function foreignUpstream(): Promise<ForeignUpstream> {
     const handler = handlers[path]
     if (!handler) return { code: 404, message: 'Halaman tidak ditemukan', data: null }
     const token = req.headers.authorization?.replace('Bearer ', '')
-    const asked: Asked = {
+    const request: ForeignRequest = {
       fields: { ...Object.fromEntries(url.searchParams), ...json },
       token,
       player: tokens.get(token ?? ''),
       header: (name) => text(req.headers[name]),
     }
-    return { code: '200', message: 'Sukses', data: handler(asked) }
+    return { code: '200', message: 'Sukses', data: handler(request) }
   }
 
   const server = createServer({ maxHeaderSize: 32 * 1024 }, async (req, res) => {

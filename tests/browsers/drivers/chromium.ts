@@ -74,7 +74,7 @@ export async function startChromium(
 ): Promise<Driver> {
   const profile = profileFolder()
   const program = await startProgram(file, [...ARGS, `--user-data-dir=${profile.path}`, 'about:blank'], {
-    wanted: /listening on (ws:\S+)/,
+    readyLine: /listening on (ws:\S+)/,
   })
   const errors: string[] = []
   let loaded = () => {}

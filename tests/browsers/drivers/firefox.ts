@@ -51,7 +51,7 @@ export async function startFirefox(file: string, start: Start): Promise<Driver> 
   const program = await startProgram(
     file,
     ['--headless', '--no-remote', '--remote-debugging-port', '0', '--profile', profile.path, 'about:blank'],
-    { wanted: /listening on (ws:\S+)/, env: { HOME: profile.path } },
+    { readyLine: /listening on (ws:\S+)/, env: { HOME: profile.path } },
   )
   const errors: string[] = []
   const socket = await openJsonSocket(`${program.match[1]}/session`, (method, params) => {

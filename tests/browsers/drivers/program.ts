@@ -8,7 +8,7 @@ const START_MS = 300_000
 const STOP_MS = 3000
 
 export interface Program {
-  /** The first line of its output that matches `wanted`. */
+  /** The first line of its output that matches `readyLine`. */
   match: RegExpExecArray
   /** Ends the program and every process that it started. */
   stop(): Promise<void>
@@ -16,12 +16,12 @@ export interface Program {
 
 /**
  * Starts a program in a process group of its own and waits until its output (standard output, standard error, descriptor 3)
- * matches `wanted`; without it, until it is started. Rejects with what it has said when it ends before that, or takes five minutes, which only a machine with much else to do needs.
+ * matches `readyLine`; without it, until it is started. Rejects with what it has said when it ends before that, or takes five minutes, which only a machine with much else to do needs.
  */
 export async function startProgram(
   file: string,
   args: string[],
-  { wanted, env = {}, cwd }: { wanted?: RegExp; env?: Record<string, string>; cwd?: string },
+  { readyLine, env = {}, cwd }: { readyLine?: RegExp; env?: Record<string, string>; cwd?: string },
 ): Promise<Program> {
   const child = spawn(file, args, {
     detached: true,
@@ -42,14 +42,14 @@ export async function startProgram(
     leave()
   }
   try {
-    return { match: await outputMatching(child, file, wanted), stop }
+    return { match: await outputMatching(child, file, readyLine), stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-function outputMatching(child: ChildProcess, file: string, wanted = /^/): Promise<RegExpExecArray> {
+function outputMatching(child: ChildProcess, file: string, readyLine = /^/): Promise<RegExpExecArray> {
   return new Promise((done, failed) => {
     let said = ''
     const fail = (why: string) => failed(new Error(`${file} ${why}: ${said.slice(-600)}`))
@@ -61,11 +61,11 @@ function outputMatching(child: ChildProcess, file: string, wanted = /^/): Promis
     const late = setTimeout(() => fail('does not say that it is ready'), START_MS)
     child.once('error', failed)
     child.once('exit', (code) => fail(`ended with ${code}`))
-    if (wanted.test('')) child.once('spawn', () => found(/^/.exec('')))
+    if (readyLine.test('')) child.once('spawn', () => found(/^/.exec('')))
     for (const stream of child.stdio.slice(1)) {
       stream?.on('data', (bytes: Buffer) => {
         said += bytes
-        found(wanted.exec(said))
+        found(readyLine.exec(said))
       })
     }
   })

@@ -20,7 +20,7 @@ export const webDriver =
         ...(text ? { body: text } : {}),
         signal: AbortSignal.timeout(ms),
       })
-    const answer = await (method === 'GET' ? asked(ask) : ask(ANSWER_MS)).catch((cause: unknown) => {
+    const answer = await (method === 'GET' ? retried(ask) : ask(ANSWER_MS)).catch((cause: unknown) => {
       throw new Error(`${method} ${path}: no answer ${text?.slice(0, 300) ?? ''}`, { cause })
     })
     const json: unknown = await answer.json()
@@ -29,7 +29,7 @@ export const webDriver =
     throw new Error(`${method} ${path}: ${error} ${message}`)
   }
 
-async function asked(ask: (ms: number) => Promise<Response>): Promise<Response> {
+async function retried(ask: (ms: number) => Promise<Response>): Promise<Response> {
   for (let times = 1; ; times++) {
     try {
       return await ask(READING_MS)

@@ -25,7 +25,7 @@ export const home: Step = {
     await player.leaveBy(at(`language-${lang}`))
     await player.until(
       `the page in ${lang}`,
-      (wanted: string) => document.documentElement.lang === wanted,
+      (expected: string) => document.documentElement.lang === expected,
       lang === 'en' ? 'en' : 'id',
     )
     await ready(journey)

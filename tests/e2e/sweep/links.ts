@@ -23,13 +23,13 @@ function ownNames(url: URL): string[] {
 export const kindOf = (url: URL) => `${url.pathname}?${ownNames(url).join('&')}`
 
 /** How often each kind was asked for by this worker, and the addresses. */
-const asked = new Map<string, Set<string>>()
+const visited = new Map<string, Set<string>>()
 
 /** Whether this address is one of those that are asked for; each only once. */
 function mustAsk(who: string, url: URL): boolean {
   const kind = `${who} ${kindOf(url)} ${dialogOf(url)}`
-  const known = asked.get(kind) ?? new Set()
-  asked.set(kind, known)
+  const known = visited.get(kind) ?? new Set()
+  visited.set(kind, known)
   const multiplies = dialogOf(url) || url.searchParams.size > 1
   if (known.has(url.href) || (multiplies && known.size >= COMBINATIONS)) return false
   known.add(url.href)

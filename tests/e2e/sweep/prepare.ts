@@ -41,8 +41,8 @@ export async function openOrders(caller: Caller) {
 export async function conversation(caller: Caller) {
   await post(caller, '/api/service/question', { question: 'Where is my deposit of yesterday?' })
   const desk = `/__sandbox/support?username=${caller.username}`
-  const asked = await caller.request.get(desk, { headers: headersOf(caller.baseURL) })
-  const [{ id }] = (await asked.json()).data.list
+  const response = await caller.request.get(desk, { headers: headersOf(caller.baseURL) })
+  const [{ id }] = (await response.json()).data.list
   await post(caller, `/__sandbox/support/${id}`, { answer: 'It has arrived. Thank you for your patience.' })
   await post(caller, '/api/service/question', { question: 'And the one of today?' })
   return ''

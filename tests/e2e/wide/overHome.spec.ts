@@ -3,13 +3,13 @@ import { afterPopup, ready } from '../visitor.ts'
 
 const OVER = '**/?over'
 const REST = '**/rest.*.css'
-const asked = (page: Page, matches: (request: Request) => boolean) => {
+const requests = (page: Page, matches: (request: Request) => boolean) => {
   const found: string[] = []
   page.on('request', (request) => matches(request) && found.push(request.url()))
   return found
 }
-const navigations = (page: Page) => asked(page, (request) => request.isNavigationRequest())
-const openings = (page: Page) => asked(page, (request) => request.method() === 'HEAD')
+const navigations = (page: Page) => requests(page, (request) => request.isNavigationRequest())
+const openings = (page: Page) => requests(page, (request) => request.method() === 'HEAD')
 const register = (page: Page) => page.getByTestId('header-register')
 const open = (page: Page) => page.locator('dialog[open]')
 const username = (page: Page) => page.locator('#register-username')
@@ -151,7 +151,7 @@ test.describe('what opens over home', { tag: '@phone' }, () => {
     await panels
     await ready(page)
     const reports = openings(page)
-    const fetched = asked(page, (request) => request.method() === 'GET' && request.url().includes('login='))
+    const fetched = requests(page, (request) => request.method() === 'GET' && request.url().includes('login='))
     await page.getByTestId('header-login').tap()
     await page.getByTestId('login-account').tap()
     await expect(page.locator('#login-username')).toBeFocused()
@@ -178,7 +178,7 @@ test.describe('what opens over home', { tag: '@phone' }, () => {
 
 // Proves HOM-10, LIN-26.
 test('the popup comes with the panels and opens when nothing else is open', { tag: '@phone' }, async ({ page }) => {
-  const over = asked(page, (request) => request.url().endsWith('/?over'))
+  const over = requests(page, (request) => request.url().endsWith('/?over'))
   await page.goto('/')
   await expect(page.locator('dialog.popup:modal')).toBeVisible()
   expect(over).toHaveLength(1)

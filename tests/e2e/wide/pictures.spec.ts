@@ -95,8 +95,8 @@ test('pictures of another host come from us, in the right width, and move nothin
 }) => {
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   let release = () => {}
   const held = new Promise<void>((go) => {
     release = go
@@ -114,7 +114,7 @@ test('pictures of another host come from us, in the right width, and move nothin
   const origin = new URL(shop.url).origin
   expect(pictures.length).toBeGreaterThanOrEqual(25)
   expect(pictures.filter(({ src }) => !src.startsWith(`${origin}/pictures/`))).toEqual([])
-  expect(asked.filter((url) => url.startsWith(shop.host))).toEqual([])
+  expect(requests.filter((url) => url.startsWith(shop.host))).toEqual([])
   // Two device pixels for each of about 317 CSS pixels of a banner.
   expect(pictures.find(({ lazy }) => !lazy)?.src).toMatch(/\/640\/.*\/banners\/[\w-]{6}0\.jpg$/)
   expect(

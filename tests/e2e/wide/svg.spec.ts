@@ -13,13 +13,13 @@ interface Found {
 test('Chromium finds nothing in a cleaned drawing that runs or asks another host, even without any policy', {
   tag: '@phone',
 }, async ({ page }) => {
-  const asked: string[] = []
+  const requests: string[] = []
   await page.route(/evil\.example/, (route) => {
-    asked.push(route.request().url())
+    requests.push(route.request().url())
     return route.abort()
   })
   page.on('dialog', (dialog) => {
-    asked.push(dialog.message())
+    requests.push(dialog.message())
     void dialog.dismiss()
   })
   for (const [attack, inner] of Object.entries(SVG_ATTACKS)) {
@@ -45,5 +45,5 @@ test('Chromium finds nothing in a cleaned drawing that runs or asks another host
       }
     }
   }
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
