@@ -8,15 +8,15 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] 
 function answering(status: number, body: unknown, headers: Record<string, string> = {}) {
   const fetchCall = vi.fn<typeof fetch>(async () => Response.json(body, { status, headers }))
   vi.stubGlobal('fetch', fetchCall)
-  return { sent: () => fetchCall.mock.calls[0] ?? [] }
+  return { firstCall: () => fetchCall.mock.calls[0] ?? [] }
 }
 
 const OK = { code: 200, message: '', data: null }
 
 test('a GET call puts its values into the address and bypasses the cache', async () => {
-  const { sent } = answering(200, OK)
+  const { firstCall } = answering(200, OK)
   await callApi('history', { query: { type: 'deposit', transNo: 'KCL 1/2' } })
-  const [url, init] = sent()
+  const [url, init] = firstCall()
   expect(url).toBe('/api/trx/history?type=deposit&transNo=KCL%201%2F2')
   expect(init).toMatchObject({ cache: 'no-store', headers: { Accept: 'application/json' } })
   expect(init).not.toHaveProperty('body')
@@ -25,26 +25,26 @@ test('a GET call puts its values into the address and bypasses the cache', async
 test('any other call sends a JSON body; intent and keepalive go along when given', async () => {
   const plain = answering(200, OK)
   await callApi('questions')
-  expect(plain.sent()).toMatchObject([
+  expect(plain.firstCall()).toMatchObject([
     '/api/service/list',
     { method: 'POST', body: '{}', headers: { Accept: 'application/json', 'Content-Type': 'application/json' } },
   ])
-  expect(plain.sent()[1]?.headers).not.toHaveProperty('Idempotency-Key')
-  expect(plain.sent()[1]).not.toHaveProperty('keepalive')
-  const { sent } = answering(200, OK)
+  expect(plain.firstCall()[1]?.headers).not.toHaveProperty('Idempotency-Key')
+  expect(plain.firstCall()[1]).not.toHaveProperty('keepalive')
+  const { firstCall } = answering(200, OK)
   await callApi('removeFavourite', { input: { gameId: '7' }, intent: 'i', keepalive: true })
-  expect(sent()).toMatchObject([
+  expect(firstCall()).toMatchObject([
     '/api/user/delete-collection',
     { method: 'DELETE', body: '{"gameId":"7"}', keepalive: true, headers: { 'Idempotency-Key': 'i' } },
   ])
 })
 
 test('a form is sent unchanged to its own address', async () => {
-  const { sent } = answering(200, { ...OK, next: '/profile' })
+  const { firstCall } = answering(200, { ...OK, next: '/profile' })
   const body = new URLSearchParams({ nickname: 'Budi' })
   expect(await postForm('/api/user/modify-info', body)).toMatchObject({ kind: 'done', next: '/profile' })
-  expect(sent()).toMatchObject(['/api/user/modify-info', { method: 'POST', body }])
-  expect(sent()[1]?.headers).toEqual({ Accept: 'application/json' })
+  expect(firstCall()).toMatchObject(['/api/user/modify-info', { method: 'POST', body }])
+  expect(firstCall()[1]?.headers).toEqual({ Accept: 'application/json' })
 })
 
 test('done: the answer carries the data, the words and the clock of the server', async () => {

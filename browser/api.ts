@@ -1,3 +1,4 @@
+import type { EpochMs } from '../common/epochMs.ts'
 import {
   addressOf,
   BROWSER_CALLS,
@@ -17,8 +18,8 @@ interface Done {
   text: string
   /** Where a form leads; empty when it stays. */
   next: string
-  /** The server's clock, epoch ms; `NaN` when it sent none. */
-  serverNow: number
+  /** The server's clock; `NaN` when it sent none. */
+  serverNow: EpochMs
 }
 
 interface Refused {

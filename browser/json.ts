@@ -1,3 +1,4 @@
+import type { EpochMs } from '../common/epochMs.ts'
 import { momentOf } from '../contract/time/moment.ts'
 
 /** Reads an answer of /api without a schema library: a missing value, or a value of another type, reads as empty. */
@@ -18,8 +19,8 @@ export function rowsAt(value: unknown): unknown[] {
   return rows ?? []
 }
 
-/** Epoch ms of a time as upstreams write it; `NaN` when there is none. */
-export function momentAt(value: unknown, name: string): number {
-  const found = at(value, name)
-  return typeof found === 'number' || Array.isArray(found) ? momentOf(found) : momentOf(textAt(value, name))
+/** A time as upstreams write it; `NaN` when there is none. */
+export function momentAt(value: unknown, name: string): EpochMs {
+  const time = at(value, name)
+  return typeof time === 'number' || Array.isArray(time) ? momentOf(time) : momentOf(textAt(value, name))
 }

@@ -73,9 +73,9 @@ export function poll(ask: () => Promise<'done' | 'again'>, pace: Pace, stopped: 
     grown = Math.min(grown * GROWTH, pace.most)
     return now
   }
-  const late = () => Date.now() - started >= pace.total
+  const isOver = () => Date.now() - started >= pace.total
   const next = () => {
-    if (late()) return stopped()
+    if (isOver()) return stopped()
     if (resting()) return
     timer = setTimeout(() => resting() || void now(), wait())
   }

@@ -28,10 +28,10 @@ test.each([
   [3, ['done', 'done', 'done']],
 ])('track at %d', (current, states) => {
   const html = renderToStaticMarkup(<Track steps={['made', 'waiting', 'credited']} current={current} />)
-  const found = [...html.matchAll(/<li([^>]*)>/g)].map(([, attributes = '']) =>
+  const items = [...html.matchAll(/<li([^>]*)>/g)].map(([, attributes = '']) =>
     attributes.includes('is-done') ? 'done' : attributes.includes('aria-current="step"') ? 'step' : 'none',
   )
-  expect(found).toEqual(states)
+  expect(items).toEqual(states)
 })
 
 test('pictures of the first view load at once, all others when they are near', () => {

@@ -35,18 +35,18 @@ const HOME = new URL('http://kancil.test/')
 
 /** Follows every link from home, one page of each route; the routes that were found, each with a page that links to it. */
 async function walk(who: Who, device: Device): Promise<Map<string, string>> {
-  const found = new Map([[HOME.pathname, '']])
+  const linkedFrom = new Map([[HOME.pathname, '']])
   const addresses = new Map([[HOME.pathname, HOME]])
   for (const [path, url] of addresses) {
     const html = (await render(url, who, device)) ?? ''
     for (const [, href = ''] of html.matchAll(/<a [^>]*?href="([^"]*)"/g)) {
       const to = targetOf(href, url)
       if (to.origin !== url.origin || !PAGE_PATHS.has(to.pathname)) continue
-      if (!found.has(to.pathname)) found.set(to.pathname, path)
+      if (!linkedFrom.has(to.pathname)) linkedFrom.set(to.pathname, path)
       if (!addresses.has(to.pathname)) addresses.set(to.pathname, to)
     }
   }
-  return found
+  return linkedFrom
 }
 
 /** Pages that no link leads to, and how a player comes to them. */
@@ -81,7 +81,7 @@ test('a visitor reaches every public page on a phone', async () => {
 
 // Proves DEV-29.
 test('on a phone a visitor or a player reaches every page, except the pages of the list above', async () => {
-  const found = new Set([...(await walk('visitor', 'mobile')).keys(), ...(await walk('player', 'mobile')).keys()])
+  const linked = new Set([...(await walk('visitor', 'mobile')).keys(), ...(await walk('player', 'mobile')).keys()])
   const routes = Object.keys(import.meta.glob(['./*/+Page.tsx', '!./_*/**'])).map((file) =>
     file
       .replace('./', '/')
@@ -89,5 +89,5 @@ test('on a phone a visitor or a player reaches every page, except the pages of t
       .replace(/^\/index$/, '/'),
   )
   expect(routes.sort()).toEqual([...PAGE_PATHS].sort())
-  expect(routes.filter((route) => !found.has(route)).sort(), LINK_IT).toEqual(Object.keys(WITHOUT_LINK).sort())
+  expect(routes.filter((route) => !linked.has(route)).sort(), LINK_IT).toEqual(Object.keys(WITHOUT_LINK).sort())
 })

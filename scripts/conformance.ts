@@ -56,13 +56,13 @@ function readOptions(args: string[]) {
 }
 
 /** What was found, in one line: field, expected, got, how bad. */
-function said({ rule, result, field, expected, got, severity, rows, why }: Verdict): string {
-  const found =
+function lineOf({ rule, result, field, expected, got, severity, rows, why }: Verdict): string {
+  const detail =
     expected === ''
       ? why
       : `${field ? `${field}: ` : ''}expected ${expected}, got ${got}${severity ? ` [${IN_WORDS[severity]}]` : ''}`
   const counted = rows === null ? '' : `${rows} ${rows === 1 ? 'row' : 'rows'}`
-  const about = result === 'refused' ? `the sample was refused: ${found}` : found
+  const about = result === 'refused' ? `the sample was refused: ${detail}` : detail
   return [rule, about || counted].filter(Boolean).join(' | ')
 }
 
@@ -78,7 +78,7 @@ function report(verdicts: Verdict[], verbose: boolean): string[] {
         ? 'the upstream as a whole'
         : `${call}  ${CALLS[call as CallName].method} ${CALLS[call as CallName].path}`
     const head = rows === undefined || rows === null ? path : `${path}  ${rows} ${rows === 1 ? 'row' : 'rows'}`
-    return [`${MARKS[worst]} ${head}`, ...shown.map((verdict) => `    ${MARKS[verdict.result]} ${said(verdict)}`)]
+    return [`${MARKS[worst]} ${head}`, ...shown.map((verdict) => `    ${MARKS[verdict.result]} ${lineOf(verdict)}`)]
   })
 }
 

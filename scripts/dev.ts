@@ -53,9 +53,9 @@ async function buildGames(): Promise<void> {
 async function ended(worker: Worker): Promise<void> {
   if (worker.isDead()) return
   worker.process.kill('SIGTERM')
-  const late = setTimeout(() => worker.process.kill('SIGKILL'), STOP_MS)
+  const timer = setTimeout(() => worker.process.kill('SIGKILL'), STOP_MS)
   await once(worker, 'exit')
-  clearTimeout(late)
+  clearTimeout(timer)
 }
 
 async function develop(): Promise<void> {

@@ -61,11 +61,11 @@ test('a script runs on the pinned Node version in the project, and its exit code
 test.each(['SIGTERM', 'SIGINT'] as const)('%s is forwarded, and the script ends by itself', async (signal) => {
   const script = `process.on('${signal}', () => { console.log('closing'); process.exit(3) }); setInterval(() => {}, 1000); console.log('ready')`
   const child = spawn('node', pinned(script), { stdio: ['ignore', 'pipe', 'inherit'] })
-  let said = ''
+  let output = ''
   for await (const chunk of child.stdout) {
-    said += chunk
+    output += chunk
     if (String(chunk).includes('ready')) child.kill(signal)
   }
   if (child.exitCode === null) await once(child, 'exit')
-  expect([said, child.exitCode]).toEqual(['ready\nclosing\n', 3])
+  expect([output, child.exitCode]).toEqual(['ready\nclosing\n', 3])
 })

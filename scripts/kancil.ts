@@ -42,9 +42,9 @@ const COMMANDS: Record<string, Command> = {
   version: (args) => {
     const { json } = flags(args)
     const { known } = examineEnv(process.env)
-    const said = { ...releaseOf(known), node: process.version }
-    const { release, revision, contract, node } = said
-    console.log(json ? JSON.stringify(said) : `Kancil ${release} (${revision}), contract ${contract}, Node ${node}`)
+    const version = { ...releaseOf(known), node: process.version }
+    const { release, revision, contract, node } = version
+    console.log(json ? JSON.stringify(version) : `Kancil ${release} (${revision}), contract ${contract}, Node ${node}`)
     return 0
   },
 }

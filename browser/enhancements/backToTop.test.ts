@@ -8,7 +8,7 @@ const markAt = (top: number): Mark => ({ isIntersecting: top > 0, boundingClient
 test('of several moments that arrive together the latest counts', () => {
   const link = { hidden: true }
   let tell: (marks: Mark[]) => void = () => undefined
-  vi.stubGlobal('document', { querySelector: (found: string) => (found === '.to-top' ? link : {}) })
+  vi.stubGlobal('document', { querySelector: (selector: string) => (selector === '.to-top' ? link : {}) })
   vi.stubGlobal(
     'IntersectionObserver',
     class {

@@ -26,7 +26,7 @@ async function startIn(browser: Browser) {
   const { tree = 'desktop', isPhone = true, answer = 'opaqueredirect', storage = working } = browser
   const phone = Object.assign(new EventTarget(), { matches: isPhone })
   const replace = vi.fn()
-  const found = (selector: string) =>
+  const elementOf = (selector: string) =>
     selector === '[data-tree]' ? { dataset: { tree } } : selector.includes('dialog') && browser.inUse ? {} : null
   vi.stubGlobal('matchMedia', () => phone)
   vi.stubGlobal('addEventListener', () => undefined)
@@ -35,7 +35,7 @@ async function startIn(browser: Browser) {
   vi.stubGlobal('requestAnimationFrame', () => undefined)
   vi.stubGlobal('document', {
     documentElement: { dataset: { restored: '' } },
-    querySelector: found,
+    querySelector: elementOf,
     querySelectorAll: (selector: string) => (selector.includes('password') ? [{ value: browser.secret ?? '' }] : []),
   })
   vi.stubGlobal('fetch', async () => {

@@ -4,7 +4,7 @@ import { type Parts, RARE, setParts, startParts } from './parts.ts'
 
 // Proves ISL-08.
 test('the loader script knows the selector of every lazy enhancement', () => {
-  expect(RARE).toBe(RARE_PARTS.map(([found]) => found).join(', '))
+  expect(RARE).toBe(RARE_PARTS.map(([selector]) => selector).join(', '))
 })
 
 // Proves LIN-25.
@@ -26,7 +26,7 @@ test('between the requests of two enhancements the browser can answer a tap', as
 
 // Proves LIN-25.
 test('an enhancement that does not come holds up no other one', async () => {
-  const page = { querySelector: (found: string) => (found === 'absent' ? null : {}) } as unknown as ParentNode
+  const page = { querySelector: (selector: string) => (selector === 'absent' ? null : {}) } as unknown as ParentNode
   const started: string[] = []
   const part = (name: string): Parts[number] => [name, async () => ({ start: () => started.push(name) })]
   const late = Promise.withResolvers<object>()

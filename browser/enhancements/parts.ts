@@ -28,15 +28,15 @@ const begun = new Set<() => void>()
  * works as HTML.
  */
 export async function startParts(inside: ParentNode, parts?: Parts) {
-  for (const [found, start] of parts ? [] : known.own) {
-    if (begun.has(start) || !inside.querySelector(found)) continue
+  for (const [selector, start] of parts ? [] : known.own) {
+    if (begun.has(start) || !inside.querySelector(selector)) continue
     begun.add(start)
     startEach([start])
     await nextTask()
   }
   const started: Promise<unknown>[] = []
-  for (const [found, load] of parts ?? known.parts) {
-    if (!inside.querySelector(found)) continue
+  for (const [selector, load] of parts ?? known.parts) {
+    if (!inside.querySelector(selector)) continue
     // Settled at once: a failure that has no listener yet would be reported as an error of the page.
     started.push(Promise.allSettled([loadChunk(load).then((part) => part.start?.(inside))]))
     await nextTask()

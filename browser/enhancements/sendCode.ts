@@ -14,8 +14,8 @@ export function start(inside: ParentNode) {
     const same = inside.querySelector<HTMLInputElement>(`[data-same-as=${prefix}-email]`)
     const button = inside.querySelector<HTMLButtonElement>(`button[form=${id}]`)
     if (!email || !same || !button) continue
-    let sent = button.dataset.sendButton === 'resend'
-    const word = () => (sent ? 'resend' : isEmail(email.value) ? 'send' : 'get')
+    let isSent = button.dataset.sendButton === 'resend'
+    const word = () => (isSent ? 'resend' : isEmail(email.value) ? 'send' : 'get')
 
     const count = (seconds: number) => {
       const end = performance.now() + seconds * SECOND_MS
@@ -35,7 +35,7 @@ export function start(inside: ParentNode) {
       if (!button.disabled) button.textContent = button.dataset[word()] ?? ''
     })
     form.addEventListener('done', () => {
-      sent = true
+      isSent = true
       count(60)
       inside.querySelector<HTMLElement>(`#${prefix}-code`)?.focus()
     })

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { IntlLocale } from '../../contract/format.ts'
 import { languageOf } from '../../contract/languages.ts'
 import { parsed } from './recent.ts'
@@ -5,14 +6,14 @@ import { parsed } from './recent.ts'
 /** After this long without a game the next game begins a new session. */
 const PAUSE_MS = 30 * 60_000
 
-/** When a session began and was last active, epoch ms. */
+/** When a session began and was last active. */
 export interface Session {
-  start: number
-  seen: number
+  start: EpochMs
+  seen: EpochMs
 }
 
 /** The current session, or a new one. A change of the game continues the session. */
-export function sessionAt(now: number, stored: string | null): Session {
+export function sessionAt(now: EpochMs, stored: string | null): Session {
   const last = parsed(stored)
   const going = isSession(last) && last.start <= now && now - last.seen < PAUSE_MS
   return { start: going ? last.start : now, seen: now }

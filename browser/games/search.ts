@@ -6,7 +6,7 @@ import { layPages } from './more.ts'
 const PAUSE_MS = 250
 
 const form = document.querySelector<HTMLFormElement>('[data-games-search]')
-const found = document.querySelector<HTMLElement>('[data-found]')
+const results = document.querySelector<HTMLElement>('[data-found]')
 const field = form?.querySelector<HTMLInputElement>('[type=search]')
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -23,17 +23,17 @@ const address = (form: HTMLFormElement) => {
 async function search() {
   clearTimeout(timer)
   const words = field?.value.trim()
-  if (!form || !found || words === shown) return
+  if (!form || !results || words === shown) return
   shown = words
   const mine = ++turn
   const url = address(form)
-  found.setAttribute('aria-busy', 'true')
+  results.setAttribute('aria-busy', 'true')
   try {
     const games = await fragment(url)
     if (mine !== turn) return
-    found.replaceChildren(games)
+    results.replaceChildren(games)
     history.replaceState(null, '', url)
-    say(found.querySelector('[data-count], h2')?.textContent ?? '')
+    say(results.querySelector('[data-count], h2')?.textContent ?? '')
     carryOn(words ?? '')
     layPages()
   } catch {
@@ -41,7 +41,7 @@ async function search() {
     shown = undefined
     showToast(form.dataset.failed ?? '', LONG_TOAST_MS)
   }
-  found.removeAttribute('aria-busy')
+  results.removeAttribute('aria-busy')
 }
 
 function say(count: string) {

@@ -13,8 +13,8 @@ export interface Raster {
 /** Measures a list of at least one full row. */
 export function rasterOf(list: Element): Raster | null {
   const [tile, art, ...texts] = ['li', '.game-art', '.game-name', '.game-by'].flatMap((part) => {
-    const found = list.querySelector(part)
-    return found ? [found] : []
+    const holder = list.querySelector(part)
+    return holder ? [holder] : []
   })
   if (!tile || !art) return null
   const { gridTemplateColumns, rowGap, columnGap } = getComputedStyle(list)

@@ -26,7 +26,7 @@ if (button) copyAddress(button)
 
 function offer(form: HTMLFormElement, place: HTMLElement) {
   const { client = '', nonce = '', script = '', locale = 'en', styleNonce = '' } = form.dataset
-  const late = setTimeout(giveUp, LIMIT_MS)
+  const timer = setTimeout(giveUp, LIMIT_MS)
   const element = document.createElement('script')
   // Google's script puts the nonce of its element on its own inline styles. The policy allows no scripts by it.
   element.nonce = styleNonce
@@ -36,7 +36,7 @@ function offer(form: HTMLFormElement, place: HTMLElement) {
   document.head.append(element)
 
   function giveUp() {
-    clearTimeout(late)
+    clearTimeout(timer)
     element.onload = null
     place.hidden = true
     const away = form.querySelector<HTMLElement>('[data-away]')
@@ -46,7 +46,7 @@ function offer(form: HTMLFormElement, place: HTMLElement) {
   function render() {
     const identity = globalThis.google?.accounts?.id
     if (!identity) return giveUp()
-    clearTimeout(late)
+    clearTimeout(timer)
     identity.initialize({ client_id: client, nonce, callback: post })
     place.replaceChildren()
     const code = form.querySelector<HTMLElement>('[data-code]')

@@ -39,9 +39,9 @@ test('the player can stop an upload at any time', async () => {
 // Proves LIN-08.
 test('a slow upload may take any time; an upload that makes no progress fails', async () => {
   const { line, failure } = started()
-  for (let sent = 1; sent < 20; sent++) {
+  for (let bytes = 1; bytes < 20; bytes++) {
     await vi.advanceTimersByTimeAsync(UPLOAD_STALLED_MS - 1)
-    line.progress(sent, 20)
+    line.progress(bytes, 20)
   }
   await vi.advanceTimersByTimeAsync(UPLOAD_STALLED_MS)
   expect(await failure).toBeInstanceOf(Error)

@@ -26,15 +26,15 @@ beforeEach(() => {
 
 // Proves LIN-08.
 test.each([403, 408, 413, 502])('an answer %i without words of ours gets those of the form', async (status) => {
-  const sent = sendWatched(form as never, new FormData())
+  const result = sendWatched(form as never, new FormData())
   FakeUpload.last.status = status
   FakeUpload.last.responseText = '<html>'
   FakeUpload.last.onload?.()
-  expect(await sent).toMatchObject({ text: 'Not sent', fields: {} })
+  expect(await result).toMatchObject({ text: 'Not sent', fields: {} })
 })
 
 test('words of the server are kept', async () => {
-  const sent = sendWatched(form as never, new FormData())
+  const result = sendWatched(form as never, new FormData())
   FakeUpload.last.answer(413, { code: 413, message: 'Too large', errors: { file: 'Too large' } })
-  expect(await sent).toMatchObject({ kind: 'refused', text: 'Too large', fields: { file: 'Too large' } })
+  expect(await result).toMatchObject({ kind: 'refused', text: 'Too large', fields: { file: 'Too large' } })
 })

@@ -18,15 +18,15 @@ const KEEP = 0.3
 
 /** Prints a flat-coloured glyph in the five inks of a dye, by rank of lightness, so that every tile is one print run. */
 export function reprint(body: string, dye: Dye): string {
-  const found = [...new Set([...body.matchAll(FILL)].map(([, hex = '']) => longHex(hex)))].sort(
+  const colours = [...new Set([...body.matchAll(FILL)].map(([, hex = '']) => longHex(hex)))].sort(
     (a, b) => lightness(a) - lightness(b),
   )
   const inks: Dye = [dye[0], mix(dye[1], dye[2], 0.8), mix(dye[2], dye[4], 0.35), dye[3], dye[4]]
-  const last = found.length - 1
-  const allDark = lightness(found[last] ?? '#ffffff') < 0.25
+  const last = colours.length - 1
+  const allDark = lightness(colours[last] ?? '#ffffff') < 0.25
   const tone = (hex: string) => {
     const own = Math.cbrt(lightness(hex))
-    const rank = last > 0 ? found.indexOf(hex) / last : 0.9
+    const rank = last > 0 ? colours.indexOf(hex) / last : 0.9
     if (allDark) return mix(inks[2], inks[4], 0.35 + 0.65 * rank)
     const ink = inks[Math.floor(Math.min(4.999, (rank * 0.6 + own * 0.4) * 5))] ?? inks[4]
     return mix(ink, hex, KEEP * (1 - Math.abs(own - 0.5)))

@@ -6,8 +6,8 @@ import type { Filled } from './validateDeposit.ts'
 export const nameOf = (target: EventTarget) => (target instanceof HTMLInputElement ? target.name : '')
 
 export function field(form: HTMLFormElement | null, name: string): HTMLInputElement | null {
-  const found = form?.elements.namedItem(name)
-  return found instanceof HTMLInputElement ? found : null
+  const element = form?.elements.namedItem(name)
+  return element instanceof HTMLInputElement ? element : null
 }
 
 const chosenValue = (form: HTMLFormElement, name: string) => String(new FormData(form).get(name) ?? '')

@@ -1,13 +1,14 @@
 import { callApi } from '../../browser/api.ts'
 import { rowsAt, textAt } from '../../browser/json.ts'
 import { reportSessionExpired } from '../../browser/session/signInEvents.ts'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { stateOf, type TrxState } from '../../contract/history/trxState.ts'
 
 export interface StatusAnswer {
   /** `null` when the history does not know the order. */
   state: TrxState | null
-  /** The server's clock, epoch ms; `NaN` when it sent none. */
-  now: number
+  /** The server's clock; `NaN` when it sent none. */
+  now: EpochMs
 }
 
 /**

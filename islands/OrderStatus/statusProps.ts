@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { IntlLocale } from '../../contract/format.ts'
 import type { TrxState } from '../../contract/history/trxState.ts'
 
@@ -28,15 +29,15 @@ export interface OrderStatusProps {
   intl: IntlLocale
   /** The state from the history. The clock may turn a waiting order into an expired one. */
   state: TrxState
-  /** Last moment to pay, epoch ms of the server's clock; absent when upstream gave none. */
-  until?: number | undefined
+  /** Last moment to pay, on the server's clock; absent when upstream gave none. */
+  until?: EpochMs | undefined
   /** The balance when the page was rendered, as a text. A later reading of an island replaces it. */
   balance?: string | undefined
   /** The page to choose games. */
   games: string
   /** A break closes games and deposits, so no link leads there. */
   onBreak: boolean
-  /** The server's clock when it drew the page, epoch ms. */
-  now: number
+  /** The server's clock when it rendered the page. */
+  now: EpochMs
   words: StatusWords
 }

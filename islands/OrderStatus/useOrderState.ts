@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Poll, poll, STATUS_PACE } from '../../browser/poll.ts'
 import { refreshBalance } from '../../browser/refreshBalance.ts'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { isFinal, shownState, type TrxState } from '../../contract/history/trxState.ts'
 import { askStatus } from './askStatus.ts'
 import type { OrderStatusProps } from './statusProps.ts'
@@ -66,8 +67,8 @@ export function useOrderState({ transNo, intl, state: initialState, until, now: 
   }
 }
 
-/** When the server sent this page, on the clock of this device, epoch ms. */
-function sentAt(): number {
+/** When the server sent this page, on the clock of this device. */
+function sentAt(): EpochMs {
   const [navigation] = performance.getEntriesByType('navigation')
   const waited = navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : 0
   return performance.timeOrigin + waited

@@ -39,12 +39,12 @@ export function SupportChat({ entries: initialEntries, intl, now: renderedAt, he
   }, [])
 
   useEffect(() => {
-    const sent = (event: Event) => {
+    const onSent = (event: Event) => {
       event.preventDefault()
       load().catch(() => undefined)
     }
-    addEventListener(MESSAGE_SENT, sent)
-    return () => removeEventListener(MESSAGE_SENT, sent)
+    addEventListener(MESSAGE_SENT, onSent)
+    return () => removeEventListener(MESSAGE_SENT, onSent)
   }, [load])
   useEffect(() => {
     setAwake(true)

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../common/epochMs.ts'
 import { Html } from '../../components/Html.tsx'
 import type { ChatEntry } from '../../contract/chat.ts'
 import type { IntlLocale } from '../../contract/format.ts'
@@ -7,7 +8,7 @@ import type { ChatWords } from './props.ts'
 interface ChatListProps {
   entries: readonly ChatEntry[]
   intl: IntlLocale
-  now: number
+  now: EpochMs
   words: ChatWords
   /** Shows a picture enlarged. Without it the link opens the picture. */
   onPicture(src: string): void

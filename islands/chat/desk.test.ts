@@ -35,9 +35,9 @@ const broken = () =>
 
 test('a picture is uploaded first, and its reference is sent with the question', async () => {
   const requests = line(done(null, 'Sent'))
-  const sent = outbox('Failed')('Halo', new Blob(['x']), progress())
+  const outcome = outbox('Failed')('Halo', new Blob(['x']), progress())
   FakeUpload.last.answer(200, { code: 200, data: '/files/a.png' })
-  expect(await sent).toEqual({ kind: 'sent', text: 'Sent' })
+  expect(await outcome).toEqual({ kind: 'sent', text: 'Sent' })
   expect(FakeUpload.last.url).toBe('/api/api/tool/upload')
   expect(requests.map(({ url }) => url)).toEqual(['/api/service/question'])
   expect(requests[0]?.init.body).toBe('{"question":"Halo","images":"/files/a.png"}')
@@ -45,9 +45,9 @@ test('a picture is uploaded first, and its reference is sent with the question',
 
 test('a refused picture prevents the question', async () => {
   const requests = line()
-  const sent = outbox('Failed')('Halo', new Blob(['x']), progress())
+  const outcome = outbox('Failed')('Halo', new Blob(['x']), progress())
   FakeUpload.last.answer(415, { code: 415, message: 'One image', errors: { file: 'One image' } })
-  expect(await sent).toEqual({ kind: 'refused', text: 'One image', fields: { question: '', file: 'One image' } })
+  expect(await outcome).toEqual({ kind: 'refused', text: 'One image', fields: { question: '', file: 'One image' } })
   expect(requests).toHaveLength(0)
 })
 
@@ -102,9 +102,9 @@ test('a different text is a new message with a new intent', async () => {
 test('sending waits for an earlier request of the same message that still runs', async () => {
   vi.useFakeTimers()
   line([409, { code: 409 }], [409, { code: 409 }], done(null, 'Sent'))
-  const sent = outbox('Failed')('Halo', null, progress())
+  const outcome = outbox('Failed')('Halo', null, progress())
   await vi.advanceTimersByTimeAsync(2000)
-  expect(await sent).toEqual({ kind: 'sent', text: 'Sent' })
+  expect(await outcome).toEqual({ kind: 'sent', text: 'Sent' })
 })
 
 test('an unknown outcome is reported, and the next press uses a new intent', async () => {

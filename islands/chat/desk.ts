@@ -67,12 +67,12 @@ export function outbox(failed: string): Send {
     const input = { question, images: picture ? (uploaded?.reference ?? '') : '' }
     const message = JSON.stringify(input)
     if (tried?.message !== message) tried = { message, intent: mintIntent() }
-    const sent = await ask(input, tried.intent)
+    const result = await ask(input, tried.intent)
     // A repeat with this intent would always give the same answer.
-    const isUnknown = statusOf(sent) === UNKNOWN_END
-    if (sent.kind === 'done' || isUnknown) tried = null
-    if (sent.kind === 'done') return { kind: 'sent', text: sent.text }
-    return isUnknown ? { kind: 'unknown' } : refusal(sent)
+    const isUnknown = statusOf(result) === UNKNOWN_END
+    if (result.kind === 'done' || isUnknown) tried = null
+    if (result.kind === 'done') return { kind: 'sent', text: result.text }
+    return isUnknown ? { kind: 'unknown' } : refusal(result)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { ChatEntry } from '../../contract/chat.ts'
 import type { IntlLocale } from '../../contract/format.ts'
 
@@ -49,8 +50,8 @@ export interface ComposeProps {
 export interface SupportChatProps {
   entries: ChatEntry[]
   intl: IntlLocale
-  /** The server's clock when it drew the page, epoch ms. */
-  now: number
+  /** The server's clock when it rendered the page. */
+  now: EpochMs
   /** The address to reload the chat. */
   here: string
   words: ChatWords

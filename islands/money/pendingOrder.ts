@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../common/epochMs.ts'
 import { tabStorage } from '../../common/safeStorage.ts'
 
 /** The sent data of an intent, stored in this tab until its result is known (MON-21). */
@@ -7,8 +8,8 @@ export interface PendingOrder {
   paymentChannel: string
   /** Plain digits, as sent. */
   amount: string
-  /** When it was sent, epoch ms of this device. */
-  at: number
+  /** When it was sent, on the clock of this device. */
+  at: EpochMs
 }
 
 /**

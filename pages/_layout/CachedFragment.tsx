@@ -101,9 +101,9 @@ function useFragment({ name, of, and, children, holes = {} }: Part, { varies, se
       sizeCalculation: ({ parts }) => parts.reduce((sum, part) => sum + part.length, 1),
     })
   fragments.set(of, known)
-  const found = context.isDevelopment ? undefined : known.get(key)
-  const fragment = found?.and === and ? found : render()
-  if (fragment !== found) known.set(key, fragment)
+  const cached = context.isDevelopment ? undefined : known.get(key)
+  const fragment = cached?.and === and ? cached : render()
+  if (fragment !== cached) known.set(key, fragment)
   const marks = fragment.parts.map((part) => context.cachedFragments.push(part) - 1)
   if (marks.length === 1) return <template data-fragment={marks[0]} />
   return marks.map((mark, place) => (
@@ -130,9 +130,9 @@ function useFragment({ name, of, and, children, holes = {} }: Part, { varies, se
 const FRAGMENT_MARK = /<template data-fragment="(\d+)"><\/template>/g
 
 /** A page with its cached fragments in the places of their marks. */
-export const withFragments = (html: string, found: readonly string[]) =>
+export const withFragments = (html: string, cached: readonly string[]) =>
   html.replace(FRAGMENT_MARK, (_, place) => {
-    const fragment = found[Number(place)]
+    const fragment = cached[Number(place)]
     if (fragment === undefined) throw new Error('a cached fragment is missing')
     return fragment
   })

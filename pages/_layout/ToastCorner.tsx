@@ -9,8 +9,8 @@ import { OfflineBanner } from './OfflineBanner.tsx'
  * form of the page.
  */
 export function ToastCorner() {
-  const { flash, saidInForm } = usePageContext()
-  const toast = saidInForm ? undefined : flash?.toast
+  const { flash, messageInForm } = usePageContext()
+  const toast = messageInForm ? undefined : flash?.toast
   const corner = (
     <>
       <Corner toast={toast} />

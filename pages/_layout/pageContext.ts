@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { Api } from '../../contract/calls/api.ts'
 import type { Orders } from '../../contract/calls/orders.ts'
 import type { Site } from '../../contract/calls/site.ts'
@@ -49,7 +50,7 @@ declare global {
        */
       tracking: { origin: string; fbc: string; fbp: string; behind: string }
       /** The form shows the message of the flash, so no toast repeats it (pages/_layout/refusedForm.ts). */
-      saidInForm?: boolean
+      messageInForm?: boolean
       site: Site
       /** The host name of the visitor's request, without a port. */
       hostname: string
@@ -57,8 +58,8 @@ declare global {
       saveData: boolean
       /** The client wants only the page's own content, for a dialog. */
       panel: boolean
-      /** Epoch ms of this page: the one time for everything rendered on it. */
-      now: number
+      /** The one time for everything rendered on this page. */
+      now: EpochMs
       /** The random seed, so that a test gets the same figures again. Without it figures are random. */
       seed: number | undefined
       /** The chosen theme; without a choice the system decides. */

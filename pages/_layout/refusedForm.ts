@@ -15,6 +15,6 @@ export function refusedForm(context: PageContextServer, call: CallName): Refused
   const { flash } = context
   if (flash?.form !== call) return null
   if (flash.fields || flash.toast?.kind !== 'error') return flash
-  context.saidInForm = true
+  context.messageInForm = true
   return { ...flash, whole: flash.toast.text }
 }

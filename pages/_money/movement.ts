@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { IconName } from '../../components/Icon.tsx'
 import type { Transaction } from '../../contract/calls/transactions.ts'
 import { formatMoney, type IntlLocale } from '../../contract/format.ts'
@@ -45,8 +46,7 @@ const TONES: Partial<Record<TrxState, Movement['tone']>> = { waiting: 'warning',
 export interface Reading {
   t: Translate
   intl: IntlLocale
-  /** Epoch ms. */
-  now: number
+  now: EpochMs
 }
 
 export function movementOf(trx: Transaction, { t, intl, now }: Reading): Movement {

@@ -14,18 +14,18 @@ test('without play there is no picture', () => {
 
 // Proves PRT-22.
 test('the sums of a day, a week and a month are wins minus bets of their days', () => {
-  const found = view([
+  const days = view([
     { day: '2026-10-24', staked: '0', won: '999999' },
     { day: '2026-10-25', staked: '70000', won: '0' },
     { day: '2026-11-17', staked: '10000', won: '35000.50' },
     { day: '2026-11-23', staked: '40000', won: '0' },
   ])
-  expect(found?.sums).toEqual([
+  expect(days?.sums).toEqual([
     { days: 1, net: -4_000_000 },
     { days: 7, net: -1_499_950 },
     { days: 30, net: -8_499_950 },
   ])
-  expect(found?.rows.map(({ day, net }) => [day, net])).toEqual([
+  expect(days?.rows.map(({ day, net }) => [day, net])).toEqual([
     ['23 Nov 2026', -4_000_000],
     ['17 Nov 2026', 2_500_050],
     ['25 Okt 2026', -7_000_000],
@@ -34,11 +34,11 @@ test('the sums of a day, a week and a month are wins minus bets of their days', 
 
 // Proves PRT-22.
 test('a lost day is a column as long as a won day of the same amount, on the other side of the line', () => {
-  const found = view([
+  const days = view([
     { day: '2026-11-22', staked: '0', won: '50000' },
     { day: '2026-11-23', staked: '50000', won: '0' },
   ])
-  expect(found).toMatchObject({ width: 300, height: 80, wins: 'M281 40v-40h8v40z', losses: 'M291 40v40h8v-40z' })
+  expect(days).toMatchObject({ width: 300, height: 80, wins: 'M281 40v-40h8v40z', losses: 'M291 40v40h8v-40z' })
 })
 
 test('a day with a small result is still drawn', () => {

@@ -32,8 +32,8 @@ export function playedOf({ days, now }: Played, intl: IntlLocale): PlayedView | 
   const times = Array.from({ length: PLAYED_DAYS }, (_, place) => now - (PLAYED_DAYS - 1 - place) * DAY_MS)
   const nets = times.map((at) => known.get(isoDay(at))?.net ?? 0)
   const rows = times.flatMap((at) => {
-    const found = known.get(isoDay(at))
-    return found && (found.staked > 0 || found.won > 0) ? [{ day: dayOf(at, intl), ...found }] : []
+    const day = known.get(isoDay(at))
+    return day && (day.staked > 0 || day.won > 0) ? [{ day: dayOf(at, intl), ...day }] : []
   })
   if (rows.length === 0) return null
   const most = Math.max(1, ...nets.map(Math.abs))

@@ -9,11 +9,11 @@ export type Data = Awaited<ReturnType<typeof data>>
 /** The player's favourites, the newest first (GAM-16). */
 export async function data({ api, urlParsed }: PageContextServer) {
   const { page } = readGamesQuery(urlParsed.search)
-  const found = await api.gameList({ collect: '1', pageNum: page, pageSize: PAGE_SIZE })
+  const games = await api.gameList({ collect: '1', pageNum: page, pageSize: PAGE_SIZE })
   const pageHref = (number: number) => href.collect({ page: number > 1 ? number : undefined })
-  const { more, left } = following(page, found)
+  const { more, left } = following(page, games)
   return {
-    tiles: found.list.map(tileOf),
+    tiles: games.list.map(tileOf),
     left,
     next: more ? pageHref(page + 1) : null,
     previous: page > 1 ? pageHref(page - 1) : null,

@@ -21,13 +21,13 @@ export async function data(context: PageContextServer) {
   const { intl } = LOCALES[locale]
   const { transNo = '', unknown } = context.urlParsed.search
   if (transNo === '' && unknown !== undefined) return { kind: 'unknown' as const }
-  const found = await readOrder(context, transNo)
-  if (!found) {
+  const readResult = await readOrder(context, transNo)
+  if (!readResult) {
     context.status = 404
     return { kind: 'notFound' as const }
   }
 
-  const { order, state: known, amount, createdAt } = found
+  const { order, state: known, amount, createdAt } = readResult
   const until = order ? payableUntil(order) : undefined
   const state = shownState(known, until, now)
   const [page, contact] = await Promise.all([
@@ -36,7 +36,7 @@ export async function data(context: PageContextServer) {
   ])
   const methods = page?.payment.flatMap(({ paymentList }) => paymentList) ?? []
   const method = methods.find(({ paymentCode }) => paymentCode === order?.method)
-  const methodName = method?.paymentName ?? found.method ?? order?.method
+  const methodName = method?.paymentName ?? readResult.method ?? order?.method
   /** The title while the order can be paid, and afterwards. */
   const titles = methodName
     ? { open: t('confirm.payWith', { method: methodName }), over: t('money.depositWith', { method: methodName }) }
@@ -53,7 +53,7 @@ export async function data(context: PageContextServer) {
     transNo,
     amount: { shown: formatMoney(amount, intl), value: toWire(amount) },
     created: dayAndTime(createdAt, intl),
-    remark: isPayable(state) ? undefined : found.remark,
+    remark: isPayable(state) ? undefined : readResult.remark,
     payBefore: payment && until !== undefined ? t('confirm.payBefore', { time: dayAndTime(until, intl) }) : null,
     payable: isPayable(state),
     payment,

@@ -1,17 +1,17 @@
 import type { PageContextServer } from 'vike/types'
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { OrderSnapshot } from '../../contract/calls/orders.ts'
 import { SessionExpired } from '../../contract/errors.ts'
 import type { TrxState } from '../../contract/history/trxState.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 
-export interface FoundOrder {
+export interface KnownOrder {
   /** The payment data; `null` when it is no longer stored. */
   order: OrderSnapshot | null
   /** The state from the history; `unknown` when the history could not be read. */
   state: TrxState
   amount: Sen
-  /** Epoch ms. */
-  createdAt: number
+  createdAt: EpochMs
   method: string | undefined
   /** What upstream says about it in the history. */
   remark: string | undefined
@@ -23,7 +23,7 @@ const TRANS_NO = /^[\w.:-]{1,64}$/
  * A deposit of this player by its number: our stored snapshot and the history's data. `null` for a number of another
  * player. Throws when neither could be read.
  */
-export async function readOrder({ api, orders }: PageContextServer, transNo: string): Promise<FoundOrder | null> {
+export async function readOrder({ api, orders }: PageContextServer, transNo: string): Promise<KnownOrder | null> {
   if (!TRANS_NO.test(transNo)) return null
   const history = api.history({ transNo }).then(({ list }) => list.find((one) => one.transNo === transNo) ?? null)
   const [order, trx] = await Promise.all([

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../common/epochMs.ts'
 import { CLASSIFY_ALL } from '../../contract/calls/games.ts'
 import { formatMoney } from '../../contract/format.ts'
 import type { TrxState } from '../../contract/history/trxState.ts'
@@ -12,10 +13,9 @@ interface StatusPropsInput {
   transNo: string
   state: TrxState
   amount: Sen
-  /** Epoch ms, as `now` and `until`. */
-  createdAt: number
-  until: number | undefined
-  now: number
+  createdAt: EpochMs
+  until: EpochMs | undefined
+  now: EpochMs
   t: Translate
   locale: Locale
   usualMinutes: number

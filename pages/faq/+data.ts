@@ -50,11 +50,11 @@ export async function data({ api, t, locale, sanitize, urlParsed, site }: PageCo
       })),
   }
   const typed = (urlParsed.search.q ?? '').trim().slice(0, MOST_TYPED)
-  const found = searchHelp([...groups, more], typed)
+  const results = searchHelp([...groups, more], typed)
   return {
     typed,
     open: urlParsed.search.open ?? '',
-    groups: found,
-    count: found.flatMap((group) => group.questions).length,
+    groups: results,
+    count: results.flatMap((group) => group.questions).length,
   }
 }

@@ -12,7 +12,7 @@ const t = (key: string, values: Record<string, string | number> = {}) =>
 
 const SITE = { featuresOff: [], usualMinutes: 20 }
 const groups = helpGroups(t, { deposit: { min: 'IDR 10,000', max: 'IDR 50,000,000' }, levels: 8 }, SITE)
-const found = (typed: string) => searchHelp(groups, typed).flatMap(({ questions }) => questions.map(({ id }) => id))
+const idsOf = (typed: string) => searchHelp(groups, typed).flatMap(({ questions }) => questions.map(({ id }) => id))
 
 // Proves SUP-09.
 test('every question has its own address', () => {
@@ -33,10 +33,10 @@ test('the limits of one deposit come from the configuration, or the sentence omi
 
 // Proves SUP-09.
 test('a search requires every word, in the question or the answer, ignoring case and accents', () => {
-  expect(found('CAFE')).toEqual(['guest'])
-  expect(found('10,000 to')).toEqual(['limits'])
-  expect(found('cafe 10,000')).toEqual([])
-  expect(found('  ?! ')).toHaveLength(groups.flatMap(({ questions }) => questions).length)
+  expect(idsOf('CAFE')).toEqual(['guest'])
+  expect(idsOf('10,000 to')).toEqual(['limits'])
+  expect(idsOf('cafe 10,000')).toEqual([])
+  expect(idsOf('  ?! ')).toHaveLength(groups.flatMap(({ questions }) => questions).length)
 })
 
 test('tags and entities of an answer are not searched', () => {

@@ -14,18 +14,18 @@ export type Data = Awaited<ReturnType<typeof data>>
  */
 export async function data({ api, t, urlParsed, panel }: PageContextServer) {
   const query = readGamesQuery(urlParsed.search)
-  const [found, types, providers] = await Promise.all([
+  const [games, types, providers] = await Promise.all([
     findGames(api, query),
     panel ? null : orNull(api.gameTypes()),
     panel ? null : orNull(api.suppliers()),
   ])
   const type = types?.find(({ classify }) => classify === query.classify)
   const title = query.classify === CLASSIFY_ALL ? t('nav.allGames') : (type?.name ?? query.classify)
-  const similar = found.tiles.length === 0 && query.keyword ? await similarGames(api, query.keyword) : null
-  return { title, query, ...found, similar, types, providers }
+  const similar = games.tiles.length === 0 && query.keyword ? await similarGames(api, query.keyword) : null
+  return { title, query, ...games, similar, types, providers }
 }
 
 async function findGames(api: PageContextServer['api'], { page, ...filter }: GamesQuery) {
-  const found = await api.gameList({ ...filter, pageNum: page, pageSize: PAGE_SIZE })
-  return { tiles: found.list.map(tileOf), total: found.total, ...following(page, found) }
+  const games = await api.gameList({ ...filter, pageNum: page, pageSize: PAGE_SIZE })
+  return { tiles: games.list.map(tileOf), total: games.total, ...following(page, games) }
 }

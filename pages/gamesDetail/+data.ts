@@ -28,7 +28,7 @@ export async function data(context: PageContextServer) {
   const reading = readGame(context)
   const [game, others, rounds, known] = await Promise.all([
     reading,
-    reading.then((found) => similarTo(api, found)),
+    reading.then((game) => similarTo(api, game)),
     gameId === null ? null : orNull(api.gameRounds({ gameId })),
     orNull(api.gameTypes()),
   ])

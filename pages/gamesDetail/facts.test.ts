@@ -3,7 +3,7 @@ import { GameDetail } from '../../contract/calls/games.ts'
 import { factsOf } from './facts.ts'
 
 const t = (key: string, values?: Record<string, string | number>) => (values ? `${key} ${Object.values(values)}` : key)
-const facts = (sent: object) => factsOf(GameDetail.parse({ id: 1, gameName: 'Komet', ...sent }), t, 'id-ID')
+const facts = (reply: object) => factsOf(GameDetail.parse({ id: 1, gameName: 'Komet', ...reply }), t, 'id-ID')
 
 // Proves GAM-04.
 test('a game without facts shows none', () => {

@@ -43,8 +43,8 @@ export async function data(context: PageContextServer) {
 
 async function readFavourites({ api, session }: PageContextServer, blocks: HomeBlock[]): Promise<Item[] | null> {
   if (!session.signedIn || !blocks.some(({ kind }) => kind === 'favourites')) return null
-  const found = await orNull(api.gameList(HOME_FAVOURITES))
-  return found?.list.slice(0, HOME_FAVOURITES.pageSize).map(favouriteCard) ?? null
+  const favourites = await orNull(api.gameList(HOME_FAVOURITES))
+  return favourites?.list.slice(0, HOME_FAVOURITES.pageSize).map(favouriteCard) ?? null
 }
 
 function popupOf(popup: UpstreamPopup | null) {

@@ -209,7 +209,7 @@ describe('106 categories', () => {
 
 test('the remaining styles are linked once, before the first block that needs them', () => {
   const order = (html: string) =>
-    [...html.matchAll(/rel="stylesheet"|notice-bar|provider-grid/g)].map(([found]) => found)
+    [...html.matchAll(/rel="stylesheet"|notice-bar|provider-grid/g)].map(([match]) => match)
   const notice = { type: 102, content: 'Hello' }
   const providers = { type: 107, title: 'P', subCardList: [banner('p')] }
   expect(order(blocks([notice, providers]))).toEqual(['notice-bar', 'rel="stylesheet"', 'provider-grid'])

@@ -11,8 +11,8 @@ import type { Translate } from '../_layout/pageContext.ts'
 export type Reading = { state: 'ok'; records: InviteRecords } | { state: 'failed' } | { state: 'absent' }
 
 export async function readRecords(api: Api, pageNum: number, pageSize: number): Promise<Reading> {
-  const found = await extension(api.inviteRecords({ pageNum, pageSize }))
-  return found.state === 'ok' ? { state: 'ok', records: found.data } : found
+  const reply = await extension(api.inviteRecords({ pageNum, pageSize }))
+  return reply.state === 'ok' ? { state: 'ok', records: reply.data } : reply
 }
 
 export interface Friend {

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { Break } from '../../contract/calls/protection.ts'
 import type { IntlLocale } from '../../contract/format.ts'
 import { type BreakKind, type BreakLength, breakEnd, kindOfLength } from '../../contract/time/breaks.ts'
@@ -11,8 +12,8 @@ interface BreakInput {
   offered: readonly BreakLength[]
   /** The present break of the player. */
   running: Break | undefined
-  /** Upstream's clock, epoch ms. */
-  now: number
+  /** Upstream's clock. */
+  now: EpochMs
   intl: IntlLocale
   t: Translate
 }

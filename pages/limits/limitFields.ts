@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { DepositLimit, LimitPeriod } from '../../contract/calls/protection.ts'
 import type { Flash } from '../../contract/flash.ts'
 import { formatMoney, type IntlLocale, moneyParts } from '../../contract/format.ts'
@@ -45,7 +46,7 @@ export const fieldsOf = ({ offered, limits, intl, t, refused }: Fields) =>
 /**
  * Requested looser limits: a sentence for each, and whether the player may confirm them now. `now` is upstream's clock.
  */
-export const waitingOf = ({ limits, now, intl, t }: LimitFieldsInput & { now: number }) =>
+export const waitingOf = ({ limits, now, intl, t }: LimitFieldsInput & { now: EpochMs }) =>
   limits.flatMap(({ period, amount, waiting }) => {
     if (!waiting || amount === undefined) return []
     const ready = now >= waiting.from

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { Article } from '../../contract/calls/articles.ts'
 import type { IntlLocale } from '../../contract/format.ts'
 import { externalOf, safeLink } from '../../contract/links.ts'
@@ -24,8 +25,7 @@ export interface Promotion {
 interface Reading {
   t: Translate
   intl: IntlLocale
-  /** Epoch ms. */
-  now: number
+  now: EpochMs
 }
 
 export function promotionOf(article: Article, { t, intl, now }: Reading): Promotion {
@@ -43,7 +43,7 @@ export function promotionOf(article: Article, { t, intl, now }: Reading): Promot
   }
 }
 
-export function phaseOf({ startTime, endTime }: Pick<Article, 'startTime' | 'endTime'>, now: number): Phase {
+export function phaseOf({ startTime, endTime }: Pick<Article, 'startTime' | 'endTime'>, now: EpochMs): Phase {
   if (endTime !== undefined && endTime < now) return 'ended'
   return startTime !== undefined && startTime > now ? 'upcoming' : 'running'
 }

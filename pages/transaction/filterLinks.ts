@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../common/epochMs.ts'
 import { callAddress } from '../../contract/calls/callAddress.ts'
 import { HISTORY_FILES, type HistoryFormat, TRX_KINDS, TRX_STATES } from '../../contract/calls/transactions.ts'
 import { type HistoryFilter, historyQuery } from '../../contract/history/historyFilter.ts'
@@ -9,8 +10,7 @@ interface FilterLinksInput {
   filter: HistoryFilter
   pageNum: number
   hasMore: boolean
-  /** Epoch ms. */
-  now: number
+  now: EpochMs
   /** The file formats of the list, when upstream sends them. */
   files: readonly string[] | undefined
   t: Translate

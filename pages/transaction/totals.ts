@@ -5,9 +5,9 @@ import type { Sen } from '../../contract/money/sen.ts'
 /** The sums of the period: from upstream, otherwise from the rows when all of them are present, otherwise unknown. */
 export function totalsOf(
   rows: readonly Transaction[],
-  said: { in: Sen; out: Sen } | undefined,
+  reported: { in: Sen; out: Sen } | undefined,
   isAll: boolean,
 ): Totals | null {
-  if (said) return { ...said, net: (said.in - said.out) as Sen }
+  if (reported) return { ...reported, net: (reported.in - reported.out) as Sen }
   return isAll ? sumsOf(rows) : null
 }

@@ -6,8 +6,8 @@ import { rendered } from '../../tests/support/rendered.tsx'
 import { data } from './+data.ts'
 import { Page } from './+Page.tsx'
 
-async function html(sent: object) {
-  const withdrawPage = async () => WithdrawPage.parse({ withdrawMaxAmount: '500000', ...sent })
+async function html(reply: object) {
+  const withdrawPage = async () => WithdrawPage.parse({ withdrawMaxAmount: '500000', ...reply })
   const context = pageContext({ url: '/withdraw', api: { withdrawPage } as unknown as Api })
   return rendered(Object.assign(context, { data: await data(context) }), <Page />)
 }

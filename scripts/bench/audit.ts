@@ -129,10 +129,10 @@ try {
       update transfer set amount = amount + 1
       where id = (select id from transfer where debit_account = ${planted} order by created_at limit 1)`)
   })
-  const found = await pass(database)
+  const defects = await pass(database)
   await load.stop()
   const status = await auditStatus(database.db)
-  report('one wrong sen found after s of work', seconds(found.ms))
+  report('one wrong sen found after s of work', seconds(defects.ms))
   report('money', status.stopped === 'problem' ? 'stopped' : 'moves')
 } finally {
   await database.close()

@@ -2,7 +2,7 @@
 
 interface Looked {
   inside: string
-  found: string
+  selector: string
   patientMs: number
 }
 
@@ -11,8 +11,8 @@ interface Looked {
  * null. It looks once in each frame: asking more often would make a slow processor lay out the page more often,
  * and `waitForFunction` brings Playwright's large script into the page.
  */
-export function hasPlace({ inside, found, patientMs }: Looked) {
-  const isOpen = () => (document.querySelector(inside)?.querySelector<HTMLElement>(found)?.offsetHeight ?? 0) > 0
+export function hasPlace({ inside, selector, patientMs }: Looked) {
+  const isOpen = () => (document.querySelector(inside)?.querySelector<HTMLElement>(selector)?.offsetHeight ?? 0) > 0
   return new Promise<number | null>((seen) => {
     const look = () => {
       const now = performance.now()
@@ -24,7 +24,7 @@ export function hasPlace({ inside, found, patientMs }: Looked) {
   })
 }
 
-/** Runs in the page: keeps the epoch ms at which a finger goes down, also for the page that it leads to. */
+/** Runs in the page: stores the time at which a finger goes down, also for the page that it leads to. */
 export function noteTap() {
   const note = ({ timeStamp }: Event) => sessionStorage.setItem('tapped', String(performance.timeOrigin + timeStamp))
   addEventListener('pointerdown', note, { capture: true, passive: true })
@@ -68,7 +68,7 @@ export async function seen() {
   return { ...measured, picturesMs: Math.max(0, ...arrivals), bytes }
 }
 
-/** Runs in the page: the epoch ms of its first paint, and the bytes of its document on the line: none where the browser had it. */
+/** Runs in the page: the time of its first paint, and the bytes of its document on the line: none where the browser had it. */
 export async function painted() {
   const paint = await new Promise<PerformanceEntry>((resolve) => {
     const observer = new PerformanceObserver((list) => {

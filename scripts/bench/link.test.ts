@@ -27,14 +27,14 @@ async function received(socket: Socket): Promise<Buffer> {
 }
 
 test('all bytes arrive in order in both directions, beyond the first window and the buffer', async () => {
-  const sent = Buffer.from(Array.from({ length: 1_000_000 }, (_, place) => (place * 31) % 251))
+  const payload = Buffer.from(Array.from({ length: 1_000_000 }, (_, place) => (place * 31) % 251))
   const link = await serve((socket) => {
     received(socket).then((bytes) => socket.end(bytes))
     socket.on('error', () => undefined)
   })
   const phone = connect({ port: link.port, host: '127.0.0.1', allowHalfOpen: true })
-  phone.end(sent)
-  expect((await received(phone)).equals(sent)).toBe(true)
+  phone.end(payload)
+  expect((await received(phone)).equals(payload)).toBe(true)
 })
 
 test('a server learns of a phone that hangs up', async () => {

@@ -98,7 +98,7 @@ export async function playerAt(url: string, from: Record<string, string>): Promi
   return { ...from, cookie: cookies.join('; ') }
 }
 
-export interface Answer {
+export interface StubResponse {
   status: number
   ms: number
 }
@@ -112,7 +112,7 @@ interface PageRequest {
 }
 
 /** Asks for a page as one of the players. */
-export async function ask(agent: Agent, { url, players }: Web, { path, n, more }: PageRequest): Promise<Answer> {
+export async function ask(agent: Agent, { url, players }: Web, { path, n, more }: PageRequest): Promise<StubResponse> {
   const begun = performance.now()
   const headers = {
     accept: 'text/html',

@@ -13,7 +13,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Agent } from 'undici'
 import { ROOT } from '../shared/run.ts'
-import { type Answer, ask, onStub, type Web } from './onStub.ts'
+import { ask, onStub, type StubResponse, type Web } from './onStub.ts'
 
 const { values: options, positionals: folders } = parseArgs({
   options: { processes: { type: 'string', default: '1' } },
@@ -45,7 +45,7 @@ async function capacityOf(web: Web, callers: number, forMs: number): Promise<num
 
 async function overload(web: Web, perSecond: number) {
   const agent = new Agent({ connections: null, pipelining: 1 })
-  const answers: Answer[] = []
+  const answers: StubResponse[] = []
   const health: number[] = []
   let asking = true
   const watcher = (async () => {
@@ -58,10 +58,10 @@ async function overload(web: Web, perSecond: number) {
   })()
   const running = new Set<Promise<void>>()
   const begun = performance.now()
-  let sent = 0
+  let sentCount = 0
   for (let passed = 0; passed < SECONDS * 1000; passed = performance.now() - begun) {
-    for (; sent < (passed / 1000) * perSecond; sent++) {
-      const one = ask(agent, web, { path: pathOf(sent), n: sent })
+    for (; sentCount < (passed / 1000) * perSecond; sentCount++) {
+      const one = ask(agent, web, { path: pathOf(sentCount), n: sentCount })
         .then(
           (answer) => void answers.push(answer),
           () => void answers.push({ status: 0, ms: Number.NaN }),
@@ -75,7 +75,7 @@ async function overload(web: Web, perSecond: number) {
   const seconds = (performance.now() - begun) / 1000
   asking = false
   await watcher
-  const after: Answer[] = []
+  const after: StubResponse[] = []
   for (let n = 0; n < 20; n++) after.push(await ask(agent, web, { path: pathOf(n), n }))
   await agent.close()
   const served = sortedOf(answers.filter(({ status }) => status === 200).map(({ ms }) => ms))

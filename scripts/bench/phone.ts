@@ -190,7 +190,7 @@ const TAP_AGAIN_MS = 500
 async function categoryTap(browser: Browser, place: Visited, line: Line, add: Add) {
   const { page, tap } = await tapAtFirstPaint(browser, place, line, CATEGORY)
   const again = setInterval(() => void tap().catch(() => undefined), TAP_AGAIN_MS)
-  const category = { inside: '.cat-panel:nth-of-type(3)', found: '.game-card', patientMs: PATIENT_MS }
+  const category = { inside: '.cat-panel:nth-of-type(3)', selector: '.game-card', patientMs: PATIENT_MS }
   const opened = await page.evaluate(hasPlace, category).finally(() => clearInterval(again))
   if (opened === null) throw new Error('No tap on a category had an effect')
   add('first tap on a category', opened)
@@ -200,7 +200,7 @@ async function categoryTap(browser: Browser, place: Visited, line: Line, add: Ad
 /** From the start of the load until a tap on a link of the bar, at the first paint, has opened its form over home, and from the tap. */
 async function formTap(browser: Browser, place: OnLine, { name, link, button }: Form, add: Add) {
   const { page, began, tapped } = await tapAtFirstPaint(browser, place, place.line, link)
-  const form = { inside: 'dialog[open]', found: button, patientMs: PATIENT_MS }
+  const form = { inside: 'dialog[open]', selector: button, patientMs: PATIENT_MS }
   const opened = await page.evaluate(hasPlace, form)
   if (opened === null) throw new Error(`A tap did not open the ${name}`)
   const shown = opened + (await page.evaluate(() => performance.timeOrigin))
@@ -211,8 +211,8 @@ async function formTap(browser: Browser, place: OnLine, { name, link, button }: 
 
 /**
  * Loads home anew and taps an element of its first view at the first paint, by the browser's own input: looking for the
- * element, as a program does, would be work of a slow processor. `began` and `tapped` are epoch ms of the start and of
- * the tap.
+ * element, as a program does, would be work of a slow processor. `began` and `tapped` are the times of the
+ * start and of the tap.
  */
 async function tapAtFirstPaint(browser: Browser, { link, url }: Visited, line: Line, selector: string) {
   link.set(DIRECT)

@@ -10,18 +10,23 @@
 import { createServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-interface Answer {
+interface RecordedReply {
   status: number
   type: string
   body: Buffer
 }
 
 const [port, behind = ''] = process.argv.slice(2)
-const known = new Map<string, Promise<Answer>>()
+const known = new Map<string, Promise<RecordedReply>>()
 let lateMs = 0
 let repeats = false
 
-async function ask(method: string, path: string, headers: Record<string, string>, body: Buffer): Promise<Answer> {
+async function ask(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body: Buffer,
+): Promise<RecordedReply> {
   const answer = await fetch(behind + path, {
     method,
     headers,

@@ -78,18 +78,18 @@ const isOverHome = (headers: IncomingHttpHeaders) => headers[':path'] === '/?ove
 const POPUP = /<dialog class="dialog popup".*?<\/dialog>/s
 
 /** What was sent last: compressing it anew would cost each visit the time that the product does not take. */
-let sent: { whole: Buffer; bytes: Buffer } | undefined
+let cached: { whole: Buffer; bytes: Buffer } | undefined
 
 function compressed(whole: Buffer) {
   const html = brotliDecompressSync(whole).toString().replace(POPUP, '')
-  sent = { whole, bytes: brotliCompressSync(html) }
-  return sent
+  cached = { whole, bytes: brotliCompressSync(html) }
+  return cached
 }
 
 /** The front keeps the announcement back: on a fast line it would cover what is tapped. */
 async function sendWithoutPopup(stream: ServerHttp2Stream, answer: IncomingHttpHeaders, body: AsyncIterable<Buffer>) {
   const whole = await bodyOf(body)
-  const bytes = (sent?.whole.equals(whole) ? sent : compressed(whole)).bytes
+  const bytes = (cached?.whole.equals(whole) ? cached : compressed(whole)).bytes
   stream.respond({ ...answer, ':status': 200, 'content-length': bytes.length })
   stream.end(bytes)
 }

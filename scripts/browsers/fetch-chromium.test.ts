@@ -43,16 +43,16 @@ test('the pinned archive is fetched once and unpacked to a program', async () =>
 })
 
 test('a program with libraries of its own starts with them beside it', async () => {
-  const made = folder()
-  const bin = join(made, 'package', 'bin')
-  mkdirSync(join(made, 'lib'))
+  const work = folder()
+  const bin = join(work, 'package', 'bin')
+  mkdirSync(join(work, 'lib'))
   mkdirSync(bin, { recursive: true })
-  writeFileSync(join(made, 'lib', 'libx.so'), 'library')
-  execFileSync('tar', ['-cf', 'lib.tar', 'lib'], { cwd: made })
-  writeFileSync(join(bin, 'lib.tar.br'), brotliCompressSync(readFileSync(join(made, 'lib.tar'))))
+  writeFileSync(join(work, 'lib', 'libx.so'), 'library')
+  execFileSync('tar', ['-cf', 'lib.tar', 'lib'], { cwd: work })
+  writeFileSync(join(bin, 'lib.tar.br'), brotliCompressSync(readFileSync(join(work, 'lib.tar'))))
   writeFileSync(join(bin, 'chromium.br'), brotliCompressSync('#!/bin/sh\ncat "$LD_LIBRARY_PATH/libx.so"; echo " $1"\n'))
-  execFileSync('tar', ['-czf', 'made.tgz', 'package'], { cwd: made })
-  const archive = readFileSync(join(made, 'made.tgz'))
+  execFileSync('tar', ['-czf', 'made.tgz', 'package'], { cwd: work })
+  const archive = readFileSync(join(work, 'made.tgz'))
   const pin = { package: 'chromium', version: '1.2.3', integrity: integrityOf(archive), libraries: 'lib.tar.br' }
   const cache = join(folder(), 'a space')
   const program = await fetchChromium(pin, {

@@ -99,14 +99,14 @@ export async function fetchChromium(pin: Pin, { cache = cacheFolder(), pack = np
   if (here) return here
   const home = homeOf(pin, cache)
   const work = `${home}.${process.pid}`
-  const made = join(work, 'home')
+  const staging = join(work, 'home')
   rmSync(work, { recursive: true, force: true })
-  mkdirSync(made, { recursive: true })
+  mkdirSync(staging, { recursive: true })
   try {
     pack(`${pin.package}@${pin.version}`, work)
     run('tar', ['-xzf', checkedArchive(pin, work), '-C', work, 'package/bin'], work)
-    await unpack(pin, join(work, 'package', 'bin'), made)
-    renameSync(made, home)
+    await unpack(pin, join(work, 'package', 'bin'), staging)
+    renameSync(staging, home)
   } catch (error) {
     // Another process may have been faster.
     if (!fetchedChromium(pin, cache)) throw error

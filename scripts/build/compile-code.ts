@@ -28,9 +28,9 @@ async function startOnce(): Promise<void> {
   })
   const ended = once(child, 'exit')
   try {
-    const late = Date.now() + PATIENT_MS
+    const deadline = Date.now() + PATIENT_MS
     while (!(await answers(`http://127.0.0.1:${port}/`))) {
-      if (child.exitCode !== null || Date.now() > late) throw new Error('The built product answers with no page')
+      if (child.exitCode !== null || Date.now() > deadline) throw new Error('The built product answers with no page')
       await wait(PAUSE_MS)
     }
     child.kill('SIGTERM')

@@ -32,7 +32,7 @@ export interface ProductMap {
   calls: Record<string, Pick<Call, 'method' | 'path' | 'access' | 'money' | 'extension' | 'about'> & { door: string }>
 }
 
-interface Found {
+interface SourceMentions {
   testids: Set<string>
   calls: Set<string>
   imports: string[]
@@ -57,23 +57,24 @@ function textsOf(node: unknown): string[] {
 
 const byPath = new Map(Object.entries<Call>(CALLS).map(([name, { path }]) => [`/api${path}`, name]))
 
-function read({ path, program }: SourceFile): Found {
-  const found: Found = { testids: new Set(), calls: new Set(), imports: [] }
-  const addCall = (name: string | undefined) => name && Object.hasOwn(CALLS, name) && found.calls.add(name)
+function read({ path, program }: SourceFile): SourceMentions {
+  const mentions: SourceMentions = { testids: new Set(), calls: new Set(), imports: [] }
+  const addCall = (name: string | undefined) => name && Object.hasOwn(CALLS, name) && mentions.calls.add(name)
   new Visitor({
     ImportDeclaration({ source }) {
-      if (source.value.startsWith('.')) found.imports.push(join(dirname(path), source.value))
+      if (source.value.startsWith('.')) mentions.imports.push(join(dirname(path), source.value))
     },
     ImportExpression({ source }) {
-      for (const target of textsOf(source)) if (target.startsWith('.')) found.imports.push(join(dirname(path), target))
+      for (const target of textsOf(source))
+        if (target.startsWith('.')) mentions.imports.push(join(dirname(path), target))
     },
     JSXAttribute({ name, value }) {
       if (name.type === 'JSXIdentifier' && TEST_ID.test(name.name))
-        for (const id of textsOf(value)) found.testids.add(id)
+        for (const id of textsOf(value)) mentions.testids.add(id)
     },
     Property({ key, value }) {
       if (key.type !== 'Identifier') return
-      if (key.name === 'testId') for (const id of textsOf(value)) found.testids.add(id)
+      if (key.name === 'testId') for (const id of textsOf(value)) mentions.testids.add(id)
     },
     MemberExpression({ object, property }) {
       const isApi = object.type === 'Identifier' ? /^(api|CALLS)$/.test(object.name) : isNamed(object, 'api')
@@ -87,14 +88,14 @@ function read({ path, program }: SourceFile): Found {
       if (typeof value === 'string') addCall(byPath.get(value))
     },
   }).visit(program)
-  return found
+  return mentions
 }
 
 const isNamed = (node: ESTree.Node, name: string) =>
   node.type === 'MemberExpression' && node.property.type === 'Identifier' && node.property.name === name
 
 /** Every file that `starts` import directly or indirectly. With `stop`, imports through the shell are left out. */
-function reachable(files: Map<string, Found>, starts: string[], stop: RegExp | null): Found[] {
+function reachable(files: Map<string, SourceMentions>, starts: string[], stop: RegExp | null): SourceMentions[] {
   const seen = new Set<string>()
   const visit = (path: string) => {
     if (seen.has(path) || stop?.test(path) || !files.has(path)) return
@@ -105,7 +106,8 @@ function reachable(files: Map<string, Found>, starts: string[], stop: RegExp | n
   return [...seen].flatMap((path) => files.get(path) ?? [])
 }
 
-const sorted = (all: Found[], of: 'testids' | 'calls') => [...new Set(all.flatMap((one) => [...one[of]]))].sort()
+const sorted = (all: SourceMentions[], of: 'testids' | 'calls') =>
+  [...new Set(all.flatMap((one) => [...one[of]]))].sort()
 
 /** The rows of the table of test ids in docs/qa.md. */
 export function documentedIds(root: string): ProductMap['testids'] {

@@ -16,9 +16,9 @@ const isOurs = (text: string) =>
 /** The literals of a file with an address of ours, unless their type checks them. */
 function typedIn({ path, text, program }: SourceFile): string[] {
   const checked = new Set<number>()
-  const found: string[] = []
+  const faults: string[] = []
   const note = (start: number, address: string) => {
-    if (isOurs(address) && !checked.has(start)) found.push(`${path}:${lineAt(text, start)} ${address} ${FIX}`)
+    if (isOurs(address) && !checked.has(start)) faults.push(`${path}:${lineAt(text, start)} ${address} ${FIX}`)
   }
   new Visitor({
     TSSatisfiesExpression({ expression, typeAnnotation }) {
@@ -31,7 +31,7 @@ function typedIn({ path, text, program }: SourceFile): string[] {
       note(start, quasis[0]?.value.cooked ?? '')
     },
   }).visit(program)
-  return found
+  return faults
 }
 
 /** Where tests open pages, and where documents name an address with a query. */

@@ -52,7 +52,7 @@ test('a file that is not there is reported; the end of its path is enough', () =
 // Proves QAT-03.
 test('a script that moved away is reported wherever it is named, but in tests', () => {
   const scripts = { check: 'node scripts/gone.ts' }
-  const found = check({
+  const faults = check({
     'scripts/here.ts': '',
     'package.json': JSON.stringify({ scripts, dependencies: { zod: '1.2.3', '@a/b': '1.0.0' } }),
     'docs/a.md': 'Held by `scripts/gone.test.ts` and `scripts/here.ts`.',
@@ -60,7 +60,7 @@ test('a script that moved away is reported wherever it is named, but in tests', 
     'server/b.ts': '/** Written by `npm run gone`. */',
     'server/b.test.ts': "check({ 'scripts/gone.ts': '' })",
   })
-  expect(found.toSorted()).toEqual([
+  expect(faults.toSorted()).toEqual([
     'Dockerfile:1 "node scripts/gone.ts" does not exist.',
     'docs/a.md:1 "scripts/gone.test.ts" does not exist.',
     'package.json:1 "node scripts/gone.ts" does not exist.',

@@ -14,12 +14,12 @@ import { styleFaults } from './floor/styleFaults.ts'
 const DIST = join(ROOT, 'dist')
 const floor = readFloor()
 const read = (path: string) => readFileSync(join(DIST, path), 'utf8')
-const found = (pattern: string) => globSync(pattern, { cwd: DIST }).toSorted()
+const filesOf = (pattern: string) => globSync(pattern, { cwd: DIST }).toSorted()
 
 /** Every page has both: the first inline, the second linked. */
-const pages = found('client/assets/static/*.css')
-const games = found('play/*.css')
-const scripts = found('{client,play}/**/*.js')
+const pages = filesOf('client/assets/static/*.css')
+const games = filesOf('play/*.css')
+const scripts = filesOf('{client,play}/**/*.js')
 if (pages.length < 2 || games.length === 0 || scripts.length === 0)
   throw new Error('There is no build in dist/: run npm run build')
 

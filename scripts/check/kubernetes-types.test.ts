@@ -55,10 +55,10 @@ test('every resource for Kubernetes has only fields that Kubernetes knows, of th
 test('a misspelt field and a wrong type are found', () => {
   const [deployment] = resources.filter(({ kind }) => kind === 'Deployment')
   const wrong = JSON.stringify(deployment).replace('"readinessProbe"', '"readynessProbe"')
-  const found = complaintsTo([
+  const complaints = complaintsTo([
     Resource.parse(JSON.parse(wrong)),
     { kind: 'Service', apiVersion: 'v1', spec: { ports: 80 } },
   ])
-  expect(found.join()).toMatch(/readynessProbe/)
-  expect(found.join()).toMatch(/ServicePort/)
+  expect(complaints.join()).toMatch(/readynessProbe/)
+  expect(complaints.join()).toMatch(/ServicePort/)
 })

@@ -26,27 +26,27 @@ interface LookUp {
 }
 
 function lookUpsIn(file: SourceFile): LookUp[] {
-  const found: LookUp[] = []
+  const lookUps: LookUp[] = []
   const visit = (node: Node) => {
     // A cast states an assumption; the type before the cast states which values are possible.
     const key = (node: Node): Node => (isAsExpression(node) ? key(node.expression) : node)
-    if (isElementAccessExpression(node)) found.push({ whole: node, key: key(node.argumentExpression) })
+    if (isElementAccessExpression(node)) lookUps.push({ whole: node, key: key(node.argumentExpression) })
     if (isBinaryExpression(node) && node.operatorToken.kind === SyntaxKind.InKeyword)
-      found.push({ whole: node, key: key(node.left) })
+      lookUps.push({ whole: node, key: key(node.left) })
     node.forEachChild(visit)
   }
   visit(file)
-  return found
+  return lookUps
 }
 
 const partsOf = (type: Type): readonly Type[] => (type.isUnionType() ? type.getTypes() : [type])
 const mayBeAnyText = (type: Type | undefined) => !type || partsOf(type).some(({ flags }) => flags & ANY_TEXT)
 
 function problemsOf(file: SourceFile, path: string, checker: Checker): string[] {
-  const found = lookUpsIn(file)
-  if (found.length === 0) return []
-  const types = checker.getTypeAtLocation(found.map(({ key }) => key))
-  return found.flatMap(({ whole }, index) => {
+  const lookUps = lookUpsIn(file)
+  if (lookUps.length === 0) return []
+  const types = checker.getTypeAtLocation(lookUps.map(({ key }) => key))
+  return lookUps.flatMap(({ whole }, index) => {
     if (!mayBeAnyText(types[index])) return []
     const text = file.text.slice(whole.pos, whole.end).trim()
     return [`${path}:${lineAt(file.text, whole.end)} ${text} ${FIX}`]

@@ -78,9 +78,9 @@ const FIX = 'Write a linear pattern, or say in REVIEWED of scripts/check/pattern
 
 /** The places of the patterns of a file that need a reason. */
 function slowIn({ path, text, program }: SourceFile, isLinear: (regex: RegexParts) => boolean): string[] {
-  const found: string[] = []
+  const faults: string[] = []
   const note = (start: number, shown: string) =>
-    found.push(`${path}:${lineAt(text, start)} ${shown} may be slow. ${FIX}`)
+    faults.push(`${path}:${lineAt(text, start)} ${shown} may be slow. ${FIX}`)
   new Visitor({
     Literal(node) {
       if (!('regex' in node)) return
@@ -92,7 +92,7 @@ function slowIn({ path, text, program }: SourceFile, isLinear: (regex: RegexPart
         note(node.start, 'a pattern built of parts')
     },
   }).visit(program)
-  return found
+  return faults
 }
 
 /** Every pattern of the product that some text can make slow, and every reason that no pattern needs. */
@@ -106,12 +106,12 @@ export function checkPatterns(root: string, reviewed: Record<string, string> = R
     now.set(written, linear)
     return linear
   }
-  const found = new Map(sources.map((file) => [file.path, slowIn(file, answer)]))
+  const faults = new Map(sources.map((file) => [file.path, slowIn(file, answer)]))
   keep(root, now)
   return [
-    ...[...found].flatMap(([path, slow]) => (Object.hasOwn(reviewed, path) ? [] : slow)),
+    ...[...faults].flatMap(([path, slow]) => (Object.hasOwn(reviewed, path) ? [] : slow)),
     ...Object.keys(reviewed)
-      .filter((path) => !found.get(path)?.length)
+      .filter((path) => !faults.get(path)?.length)
       .map((path) => `scripts/check/patterns.ts: ${path} needs no reason. Take it out of REVIEWED.`),
   ]
 }

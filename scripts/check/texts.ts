@@ -11,8 +11,8 @@ function problemsOf(root: string, { files, except, patterns, fix }: TextRule): s
   if (paths.length === 0) return [`scripts/check/text-rules.ts: no file for the rule that ${fix}`]
   return paths.flatMap((path) => {
     const text = readFileSync(join(root, path), 'utf8')
-    const found = patterns.flatMap((pattern) => [...text.matchAll(pattern)])
-    return found.map(({ index, 0: shown }) => `${path}:${lineAt(text, index)} ${shown} ${fix}`)
+    const matches = patterns.flatMap((pattern) => [...text.matchAll(pattern)])
+    return matches.map(({ index, 0: shown }) => `${path}:${lineAt(text, index)} ${shown} ${fix}`)
   })
 }
 

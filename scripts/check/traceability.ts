@@ -113,9 +113,9 @@ function tracesOf(path: string, text: string, ids: RegExp): Omit<Traces, 'requir
   const traces: Omit<Traces, 'requirements'> = { citations: [], proofs: [], faults: [] }
   let titles: ReturnType<typeof titlesIn> | undefined
   for (const [at, line] of text.split('\n').entries()) {
-    const found = [...line.matchAll(ids)].map(([id]) => ({ id, path, line: at + 1 }))
+    const citations = [...line.matchAll(ids)].map(([id]) => ({ id, path, line: at + 1 }))
     if (!IS_TEST.test(path) || !PROOF.test(line)) {
-      traces.citations.push(...found)
+      traces.citations.push(...citations)
       if (ELSEWHERE.test(line))
         traces.faults.push(`${path}:${at + 1} cites a document that is kept elsewhere. Cite an id of ${TABLE}.`)
       continue
@@ -123,7 +123,7 @@ function tracesOf(path: string, text: string, ids: RegExp): Omit<Traces, 'requir
     titles ??= titlesIn(path, text)
     const title = titles.get(at + 2)
     if (!title) traces.faults.push(`${path}:${at + 1} names what it proves, and no test stands below it.`)
-    else traces.proofs.push(...found.map((citation) => ({ ...citation, ...title })))
+    else traces.proofs.push(...citations.map((citation) => ({ ...citation, ...title })))
   }
   return traces
 }

@@ -23,8 +23,8 @@ function taken(lock: URL): boolean {
     mkdirSync(lock)
     return true
   } catch {
-    const made = statSync(lock, { throwIfNoEntry: false })?.mtimeMs
-    if (made !== undefined && Date.now() - made > STALE_MS) rmSync(lock, { recursive: true, force: true })
+    const lockedAt = statSync(lock, { throwIfNoEntry: false })?.mtimeMs
+    if (lockedAt !== undefined && Date.now() - lockedAt > STALE_MS) rmSync(lock, { recursive: true, force: true })
     return false
   }
 }

@@ -28,9 +28,9 @@ const USAGE =
   'Give a name in camelCase: npm run new:call -- nextHoliday [--method GET|POST|DELETE] [--access visitor|player] [--path /holiday/next] [--proves SUP-07]'
 
 function oneOf<T extends string>(allowed: readonly T[], value: string): T {
-  const found = allowed.find((one) => one === value)
-  if (!found) throw new Error(`"${value}" is none of ${allowed.join(', ')}. ${USAGE}`)
-  return found
+  const choice = allowed.find((one) => one === value)
+  if (!choice) throw new Error(`"${value}" is none of ${allowed.join(', ')}. ${USAGE}`)
+  return choice
 }
 
 /** Reads the command line. Throws with the usage. */
@@ -103,9 +103,9 @@ test('${name} answers', async () => {
 
 /** Adds a text at a place of a source. Throws when the place is not found. */
 function inserted(source: string, place: RegExp, text: string, file: string): string {
-  const found = place.exec(source)
-  if (!found) throw new Error(`${file} has changed its form: write ${JSON.stringify(text.trim())} into it by hand.`)
-  const at = found.index + found[0].length
+  const choice = place.exec(source)
+  if (!choice) throw new Error(`${file} has changed its form: write ${JSON.stringify(text.trim())} into it by hand.`)
+  const at = choice.index + choice[0].length
   return source.slice(0, at) + text + source.slice(at)
 }
 

@@ -27,7 +27,7 @@ import type { Finding } from '../../server/doctor/finding.ts'
 import { dictionaryFile, dictionaryOf } from '../../server/render/dictionary/dictionaries.ts'
 import { freePort } from '../../server/sandbox/freePort.ts'
 import { ROOT } from '../shared/run.ts'
-import { type Answer, answers, ask, HOST } from './image/ask.ts'
+import { answers, ask, HOST, type ImageResponse } from './image/ask.ts'
 import { all, execForm, last, pairs, readDockerfile } from './image/dockerfile.ts'
 import { bytesOf, makeReadOnly, perform, removeReadOnly } from './image/perform.ts'
 
@@ -154,8 +154,8 @@ async function twoContainers(image: Image): Promise<void> {
   const built = `version="${BUILT_AS.VERSION}",revision="${BUILT_AS.REVISION}"`
   check(body.includes(`kancil_build_info{${built}`), 'the admin port gives measurements, with the build arguments')
   for (const one of [port, upstreamPort]) {
-    const said = (await ask(one, '/version')).body
-    check(said.includes(BUILT_AS.VERSION) && said.includes(BUILT_AS.REVISION), `/version says them: ${said}`)
+    const version = (await ask(one, '/version')).body
+    check(version.includes(BUILT_AS.VERSION) && version.includes(BUILT_AS.REVISION), `/version says them: ${version}`)
   }
   asksKancil(image, settings, upstreamPort)
   await endsWith0(web, 'web')
@@ -195,7 +195,7 @@ function asksKancil(image: Image, settings: Record<string, string>, upstreamPort
   check(unknown.status === 2 && unknown.stderr.includes('kancil doctor'), 'an unknown command names the known ones')
 }
 
-async function signedIn(port: number, login: Answer): Promise<void> {
+async function signedIn(port: number, login: ImageResponse): Promise<void> {
   const cookies = [login.headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';')[0] ?? '')
   check(login.status === 303 && cookies.some((cookie) => cookie.startsWith('__Host-sid=')), 'a demo player signs in')
   const deposit = await ask(port, '/recharge', { cookie: cookies.join('; ') })

@@ -56,7 +56,7 @@ test('every program of the tests has packages, and none is installed without per
     missing:
       'Firefox ESR is not here; sudo apt-get install firefox-esr, or run the tests as root with KANCIL_TEST_INSTALL=1',
   })
-  const said = vi.spyOn(console, 'log').mockReturnValue()
+  const log = vi.spyOn(console, 'log').mockReturnValue()
   preparePrograms(['caddy', 'firefox'], { PATH: folder })
-  expect(said.mock.calls.join('\n')).toContain('Firefox ESR is not here: the way through Firefox')
+  expect(log.mock.calls.join('\n')).toContain('Firefox ESR is not here: the way through Firefox')
 })

@@ -26,10 +26,10 @@ test('a run that fails without a failed test counts as one failed', () => {
 
 // Proves QAT-09.
 test('a run of no tests, or without a report, counts as one failed', () => {
-  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   expect(countsOf(vitest(0, 0), 0)).toEqual({ passed: 0, failed: 1 })
   expect(countsOf(join(tmpdir(), 'no-such-report.json'), 0)).toEqual({ passed: 0, failed: 1 })
-  expect(said).toHaveBeenCalledOnce()
+  expect(log).toHaveBeenCalledOnce()
 })
 
 test('a summary line adds up all runs', () => {

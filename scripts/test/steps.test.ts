@@ -8,8 +8,8 @@ afterEach(() => {
 })
 
 test('the end of the log lists each failed test with its reason, then each step, then the total', async () => {
-  const said: string[] = []
-  vi.spyOn(console, 'log').mockImplementation((text = '') => said.push(String(text)))
+  const printed: string[] = []
+  vi.spyOn(console, 'log').mockImplementation((text = '') => printed.push(String(text)))
   const steps: Step[] = [
     { name: 'unit', run: async () => ({ passed: 3, failed: 0 }) },
     {
@@ -19,7 +19,7 @@ test('the end of the log lists each failed test with its reason, then each step,
     { name: 'image', run: () => Promise.reject(new Error('No port')) },
   ]
   await runSteps(steps, { budgetOf: () => undefined, slowdown: () => 1 })
-  const log = said.join('\n').replaceAll(/ +\d+ +(\d+|–)(?= |$)/gm, ' n')
+  const log = printed.join('\n').replaceAll(/ +\d+ +(\d+|–)(?= |$)/gm, ' n')
   const end = log.slice(log.indexOf('── failed')).split('\n')
   expect(end).toEqual([
     '── failed',
@@ -39,8 +39,8 @@ test('the end of the log lists each failed test with its reason, then each step,
 })
 
 test('steps side by side print each output in one piece, and the failed ones say why', async () => {
-  const said: string[] = []
-  vi.spyOn(console, 'log').mockImplementation((text = '') => said.push(String(text)))
+  const printed: string[] = []
+  vi.spyOn(console, 'log').mockImplementation((text = '') => printed.push(String(text)))
   const program = (text: string) =>
     `process.stdout.write('${text} 1\\n'); setImmediate(() => console.error('${text} 2'))`
   const outcome = await sideBySide('checks', [
@@ -48,7 +48,7 @@ test('steps side by side print each output in one piece, and the failed ones say
     ['b', process.execPath, ['-e', `${program('b')}; process.exitCode = 3`]],
     ['c', process.execPath, ['-e', 'process.exitCode = 4']],
   ]).run([])
-  expect(said).toEqual(expect.arrayContaining(['a 1\na 2', 'b 1\nb 2']))
+  expect(printed).toEqual(expect.arrayContaining(['a 1\na 2', 'b 1\nb 2']))
   expect(outcome).toEqual({
     passed: 1,
     failed: 2,

@@ -45,8 +45,8 @@ const Step = fc.record({
 
 async function player() {
   const browser = request.agent(product.url).set({ Accept: 'application/json', Origin: product.url })
-  const made = await browser.post('/__sandbox/players').send({ level: 8, balance: String(BALANCE), bonus: '0' })
-  const { username, password } = made.body.data
+  const created = await browser.post('/__sandbox/players').send({ level: 8, balance: String(BALANCE), bonus: '0' })
+  const { username, password } = created.body.data
   await browser.post('/api/auth/login').send({ username, password }).expect(200)
   // A withdrawal to a new account asks for a proof of identity (docs/accounts.md).
   await browser.post('/api/auth/identity').send({ password }).expect(200)

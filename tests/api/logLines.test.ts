@@ -145,9 +145,9 @@ test.each<[role: Role, env: Record<string, string>, said: string[]]>([
     ['DATA_DIR: cannot be written'],
   ],
   ['upstream', { UPSTREAM_PORT: 'x', DATABASE_URL: 'postgres://db/a' }, ['UPSTREAM_PORT: ', 'WEBHOOK_SECRET: ']],
-])('%s %#: what keeps it from starting is one object a line', async (role, env, said) => {
+])('%s %#: what keeps it from starting is one object a line', async (role, env, words) => {
   const { child, lines } = start(role, env)
   expect(await once(child, 'close')).toEqual([1, null])
   expect(strange(lines())).toEqual([])
-  for (const part of said) expect(lines().join('\n')).toContain(part)
+  for (const part of words) expect(lines().join('\n')).toContain(part)
 })

@@ -12,14 +12,14 @@ import { openProduct, type Product } from '../support/product.ts'
 /** External text in every parameter of every call. */
 let product: Product
 let upstream: string
-let made: Player
+let player: Player
 let browser: TestAgent
 beforeAll(async () => {
   product = await openProduct()
   upstream = product.reference?.url ?? ''
-  made = await newPlayer(upstream)
+  player = await newPlayer(upstream)
   browser = request.agent(product.url).set({ Accept: 'application/json', Origin: product.url })
-  await browser.post('/api/auth/login').send({ username: made.username, password: made.password }).expect(200)
+  await browser.post('/api/auth/login').send({ username: player.username, password: player.password }).expect(200)
 })
 afterAll(() => product.close())
 
@@ -48,7 +48,7 @@ const Properties = z.object({ properties: z.record(z.string(), z.unknown()).defa
 
 /** A valid input of the call, with every field that the contract knows. */
 async function partsOf(name: CallName): Promise<{ sample: Wire; fields: string[] }> {
-  const sample = (await sampleOf(name, { base: upstream, player: made })) as Wire
+  const sample = (await sampleOf(name, { base: upstream, player })) as Wire
   const { properties } = Properties.parse(z.toJSONSchema(CALLS[name].input, { io: 'input', unrepresentable: 'any' }))
   return { sample, fields: [...new Set([...Object.keys(sample), ...Object.keys(properties)])] }
 }
@@ -71,7 +71,7 @@ describe.each(inFields)('%s', (name) => {
       }
       for (const field of fields) {
         const input = { ...sample, [field]: `${sample[field] ?? ''}${odd}` }
-        const { status, envelope } = await ask(upstream, name, input, { token: made.token })
+        const { status, envelope } = await ask(upstream, name, input, { token: player.token })
         // A number or a choice is refused before it is read as text.
         expect({ field, fault: status >= 500, code: envelope.code }).toEqual({ field, fault: false, code: 400 })
       }
@@ -86,7 +86,7 @@ describe.each(inFields)('%s', (name) => {
         const input = { ...sample, ...Object.fromEntries([[field, text]]) }
         const { status } = await call(CALLS[name], input)
         expect({ input, fault: status >= 500 }).toEqual({ input, fault: false })
-        const direct = await ask(upstream, name, input, { token: made.token })
+        const direct = await ask(upstream, name, input, { token: player.token })
         expect({ input, fault: direct.status >= 500 }).toEqual({ input, fault: false })
       }
     }
@@ -204,7 +204,7 @@ test.each(HEADERS)('both tiers check the header %s like any other text', async (
       const { status } = await request(product.url).get(path).set(name, text)
       expect({ text, path, fault: status >= 500 }).toEqual({ text, path, fault: false })
     }
-    const direct = await ask(upstream, 'history', {}, { token: made.token, headers: { [name]: text } })
+    const direct = await ask(upstream, 'history', {}, { token: player.token, headers: { [name]: text } })
     expect({ text, fault: direct.status >= 500 }).toEqual({ text, fault: false })
   }
 })

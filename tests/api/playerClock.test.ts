@@ -11,8 +11,8 @@ afterAll(() => product.close())
 
 async function player() {
   const browser = request.agent(product.url).set({ Accept: 'application/json', Origin: product.url })
-  const made = await browser.post('/__sandbox/players').send({ balance: '300000' })
-  const { username, password } = made.body.data
+  const created = await browser.post('/__sandbox/players').send({ balance: '300000' })
+  const { username, password } = created.body.data
   await browser.post('/api/auth/login').send({ username, password }).expect(200)
   await browser.post('/api/auth/identity').send({ password }).expect(200)
   let intents = 0

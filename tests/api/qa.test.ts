@@ -12,8 +12,8 @@ afterAll(() => product.close())
 /** A signed-in player in the state that the test needs. Every test has its own player, so all tests can run at once. */
 async function player(options: object) {
   const browser = request.agent(product.url).set({ Accept: 'application/json', Origin: product.url })
-  const made = await browser.post('/__sandbox/players').send(options)
-  const { username, password } = made.body.data
+  const created = await browser.post('/__sandbox/players').send(options)
+  const { username, password } = created.body.data
   await browser.post('/api/auth/login').send({ username, password }).expect(200)
   // A withdrawal to a new account asks who the player is (docs/accounts.md).
   await browser.post('/api/auth/identity').send({ password }).expect(200)

@@ -205,10 +205,10 @@ async function walk(
     status.set(address, res.status)
     if (!res.get('Content-Type')?.startsWith('text/html') || res.status === 303) continue
     const { texts, addresses: named } = read(res.text)
-    const said = texts.join(' ')
+    const pageText = texts.join(' ')
     for (const word of words) {
-      const at = word.exec(said)
-      if (at) left.push(`${address}: …${said.slice(Math.max(0, at.index - 30), at.index + 40)}…`)
+      const at = word.exec(pageText)
+      if (at) left.push(`${address}: …${pageText.slice(Math.max(0, at.index - 30), at.index + 40)}…`)
     }
     const here = new URL(address, ORIGIN)
     for (const name of named) {
@@ -229,7 +229,7 @@ async function walk(
 
 /** A player with orders of each kind, as the cookie of their browser. */
 async function signedIn({ web, reference }: Product): Promise<string> {
-  const made = await request(reference.url)
+  const created = await request(reference.url)
     .post('/__sandbox/players')
     .set({ Accept: 'application/json', Origin: reference.url })
     .send({
@@ -240,7 +240,7 @@ async function signedIn({ web, reference }: Product): Promise<string> {
         { type: 'withdrawal', amount: '50000', at: '-2d', state: 'failed' },
       ],
     })
-  const { username, password } = made.body.data
+  const { username, password } = created.body.data
   const browser = web.browser()
   expect((await browser.json('/api/auth/login', { username, password })).status).toBe(200)
   const order = await browser
@@ -280,7 +280,7 @@ async function askAll({ web }: Product, off: Feature[], words: readonly RegExp[]
       const reading = /[<&]/.test(text) ? read(text) : { texts: [text], addresses: [text] }
       for (const address of reading.addresses) if (leadsOff(off, address, ORIGIN)) left.push(`${name} names ${address}`)
       for (const word of words)
-        if (reading.texts.some((said) => word.test(said))) left.push(`${name}: ${text.slice(0, 200)}`)
+        if (reading.texts.some((pageText) => word.test(pageText))) left.push(`${name}: ${text.slice(0, 200)}`)
     }
   }
   return { left, calls }

@@ -181,8 +181,8 @@ test('docs/deploy.md shows these twenty', () => {
   expect(ROWS).toHaveLength(20)
   const doc = readFileSync(fileURLToPath(new URL('../../docs/deploy.md', import.meta.url)), 'utf8')
   for (const [what, , lines] of ROWS) {
-    const said = lines.map((line) => `\`${line.replace(/ by the user of this process.*/, ' …')}\``).join('<br>')
-    expect(doc).toContain(`| ${what} | ${said} |`)
+    const cell = lines.map((line) => `\`${line.replace(/ by the user of this process.*/, ' …')}\``).join('<br>')
+    expect(doc).toContain(`| ${what} | ${cell} |`)
   }
 })
 

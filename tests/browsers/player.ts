@@ -54,7 +54,7 @@ const expression = (inPage: (...args: never[]) => unknown, args: Json[]) =>
 function patientWith(driver: Driver) {
   /** Repeats until the answer is not undefined. During a navigation the answer is undefined. */
   async function wait<T>(what: () => string, ask: () => Promise<T | undefined>): Promise<T> {
-    const late = Date.now() + PATIENCE_MS
+    const deadline = Date.now() + PATIENCE_MS
     let refused = ''
     for (;;) {
       const answer = await ask().catch((error: unknown) => {
@@ -62,17 +62,18 @@ function patientWith(driver: Driver) {
         return undefined
       })
       if (answer !== undefined) return answer
-      if (Date.now() > late) throw new Error(`${what()} within ${PATIENCE_MS / 1000} s on ${await here()}${refused}`)
+      if (Date.now() > deadline)
+        throw new Error(`${what()} within ${PATIENCE_MS / 1000} s on ${await here()}${refused}`)
       await pause(LOOK_EVERY_MS)
     }
   }
   /** The value of an expression. Between two documents, as while a page is rendered anew for its window, it is asked again. */
   async function answerTo(code: string): Promise<unknown> {
-    const late = Date.now() + PATIENCE_MS
+    const deadline = Date.now() + PATIENCE_MS
     for (;;) {
       const value = await driver.evaluate(`document.body ? ${code} : '${NO_DOCUMENT}'`)
       if (value !== NO_DOCUMENT) return value
-      if (Date.now() > late) throw new Error(`No document within ${PATIENCE_MS / 1000} s on ${await here()}`)
+      if (Date.now() > deadline) throw new Error(`No document within ${PATIENCE_MS / 1000} s on ${await here()}`)
       await pause(LOOK_EVERY_MS)
     }
   }

@@ -91,10 +91,10 @@ const CALLERS = 32
 async function capacityOf(url: string, forMs: number, ...visitors: Record<string, string>[]): Promise<number> {
   const agent = new Agent({ connections: CALLERS })
   let answered = 0
-  const late = performance.now() + forMs
+  const deadline = performance.now() + forMs
   const caller = async (n: number) => {
     const headers = { ...visitors[n % visitors.length], 'x-forwarded-for': addressOf(n) }
-    while (performance.now() < late) {
+    while (performance.now() < deadline) {
       const answer = await request(url, { dispatcher: agent, headers })
       await answer.body.dump()
       if (answer.statusCode === 200) answered++
@@ -231,9 +231,9 @@ test.runIf(FULL)('the capacity of one process', { timeout: 180_000 }, async () =
   }
   const players = await Promise.all(Array.from({ length: 8 }, () => playerAt(url)))
   let orders = 0
-  const late = performance.now() + 8000
+  const deadline = performance.now() + 8000
   const buyer = async (ask: Visitor) => {
-    while (performance.now() < late) {
+    while (performance.now() < deadline) {
       const answer = await ask('/api/trx/depositSelf', {
         body: { paymentChannel: 'QRIS', amount: '50000' },
         headers: { 'idempotency-key': crypto.randomUUID() },

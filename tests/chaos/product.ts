@@ -141,9 +141,9 @@ export async function playerAt(url: string, address?: string): Promise<Visitor> 
 
 /** Waits until `holds` returns true. Throws after `ms`. */
 export async function until(holds: () => Promise<boolean>, ms: number): Promise<void> {
-  const late = performance.now() + ms
+  const deadline = performance.now() + ms
   while (!(await holds())) {
-    if (performance.now() > late) throw new Error(`It did not come about in ${ms} ms`)
+    if (performance.now() > deadline) throw new Error(`It did not come about in ${ms} ms`)
     await wait(50)
   }
 }

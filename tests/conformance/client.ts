@@ -13,7 +13,7 @@ export interface As {
   headers?: Record<string, string>
 }
 
-export interface Answered {
+export interface CallReply {
   status: number
   envelope: Envelope
   headers: Headers
@@ -25,7 +25,7 @@ const LIMIT_MS = 15_000
 export type Wire = Record<string, unknown>
 
 /** Makes one call exactly as the web tier does (UPS-02, UPS-13, UPS-14); `input` is in the shape of the wire. A file is `data` as text. */
-export async function ask(base: string, name: CallName, input: Wire | FormData, as: As = {}): Promise<Answered> {
+export async function ask(base: string, name: CallName, input: Wire | FormData, as: As = {}): Promise<CallReply> {
   const call: Call = CALLS[name]
   const fields = input instanceof FormData ? {} : { ...input }
   const path = call.path.replace(/\{(\w+)\}/g, (_, field: string) => {

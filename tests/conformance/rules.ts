@@ -2,7 +2,7 @@ import { CODE_CONFIRM_IDENTITY, CODE_SESSION_EXPIRED } from '../../contract/call
 import type { Call } from '../../contract/calls/call.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { PROOF_HEADER } from '../../contract/calls/identity.ts'
-import { type Answered, type As, ask, type Wire } from './client.ts'
+import { type As, ask, type CallReply, type Wire } from './client.ts'
 import { brokenAnswer, type Finding, kindOf, replyFit, type Severity } from './fit.ts'
 import { newName, type Player, sampleOf } from './samples.ts'
 import type { Scene } from './scene.ts'
@@ -50,11 +50,11 @@ const demandIn =
   }
 const demand = demandIn('')
 
-const outcome = ({ status, envelope: { code, message } }: Answered) =>
+const outcome = ({ status, envelope: { code, message } }: CallReply) =>
   `HTTP ${status}, code ${code}${message ? `, "${message}"` : ''}`
 
 /** Makes the call as its player. */
-async function made(name: CallName, scene: Scene, as: As = {}): Promise<Answered> {
+async function sampleCall(name: CallName, scene: Scene, as: As = {}): Promise<CallReply> {
   const player = await scene.playerFor(name)
   const input = await sampleOf(name, { base: scene.base, player })
   const token = CALLS[name].access === 'player' ? player.token : undefined
@@ -67,7 +67,7 @@ async function askConfirmed(
   name: CallName,
   input: Wire | FormData,
   { password, ...as }: As & Pick<Player, 'password'>,
-): Promise<Answered> {
+): Promise<CallReply> {
   const call: Call = CALLS[name]
   const first = await ask(base, name, input, as)
   if (!call.stepUp || first.envelope.code !== CODE_CONFIRM_IDENTITY) return first
@@ -80,7 +80,7 @@ async function askConfirmed(
 /** Calls without a required input answer everybody; a refusal of another one may be the fault of the sample. */
 const hasSample = ({ input }: Call) => !input.safeParse({}).success
 
-function demandFit(name: CallName, answer: Answered): Passed {
+function demandFit(name: CallName, answer: CallReply): Passed {
   const call: Call = CALLS[name]
   const { status, envelope } = answer
   const isRefusal = envelope.code >= 400 && envelope.code < 500 && envelope.code !== CODE_SESSION_EXPIRED
@@ -101,13 +101,13 @@ export const CALL_RULES: CallRule[] = [
     name: 'the reply fits the contract',
     level: 'must',
     applies: () => true,
-    check: async (name, scene) => demandFit(name, await made(name, scene, { language: 'en', device: 'PC' })),
+    check: async (name, scene) => demandFit(name, await sampleCall(name, scene, { language: 'en', device: 'PC' })),
   },
   {
     name: 'the same in Indonesian, for a phone',
     level: 'must',
     applies: () => true,
-    check: async (name, scene) => demandFit(name, await made(name, scene, { language: 'in', device: 'H5' })),
+    check: async (name, scene) => demandFit(name, await sampleCall(name, scene, { language: 'in', device: 'H5' })),
   },
   {
     name: 'a missing or unknown token is an ended session',
@@ -146,11 +146,11 @@ export const CALL_RULES: CallRule[] = [
     applies: ({ money }) => money,
     async check(name, scene) {
       const { first, again } = await twice(name, scene)
-      const said = (answer: Answered) => answer.headers.get('Idempotency-Replayed')
+      const replayed = (answer: CallReply) => answer.headers.get('Idempotency-Replayed')
       demand(sameAnswer(first, again), `${outcome(again)}, with other data`, 'the first answer again', 'money')
       const demandReplayed = demandIn('Idempotency-Replayed')
-      demandReplayed(said(first) === null, 'the first says that it is a repeat', 'no header', 'harmless')
-      demandReplayed(said(again) === 'true', kindOf(said(again)), 'true', 'harmless')
+      demandReplayed(replayed(first) === null, 'the first says that it is a repeat', 'no header', 'harmless')
+      demandReplayed(replayed(again) === 'true', kindOf(replayed(again)), 'true', 'harmless')
       return undefined
     },
   },
@@ -197,8 +197,8 @@ async function twice(name: CallName, scene: Scene) {
 }
 
 /** An order also contains the server's clock, which has advanced. */
-function sameAnswer(first: Answered, again: Answered): boolean {
-  const known = ({ envelope }: Answered) => JSON.stringify({ ...Object(envelope.data), serverTime: undefined })
+function sameAnswer(first: CallReply, again: CallReply): boolean {
+  const known = ({ envelope }: CallReply) => JSON.stringify({ ...Object(envelope.data), serverTime: undefined })
   return first.envelope.code === again.envelope.code && known(first) === known(again)
 }
 

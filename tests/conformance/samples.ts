@@ -189,11 +189,11 @@ async function waitingLimit({ base, player: { token } }: Scene) {
   return { period: 'day', decision: 'keep' } as const
 }
 
-const Letters = z.object({ list: z.array(z.object({ body: z.string() })) })
+const Emails = z.object({ list: z.array(z.object({ body: z.string() })) })
 
 /** The code of the newest letter to this address, in the sandbox's mailbox. */
 export async function codeInMail(base: string, email: string): Promise<string> {
-  const { list } = Letters.parse(await desk(base, `mail?to=${email}`))
+  const { list } = Emails.parse(await desk(base, `mail?to=${email}`))
   return /\b\d{6}\b/.exec(list[0]?.body ?? '')?.[0] ?? ''
 }
 

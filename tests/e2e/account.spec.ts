@@ -36,9 +36,9 @@ async function withEmail(request: APIRequestContext, context: BrowserContext) {
 async function codeOf(context: BrowserContext, email: string): Promise<string> {
   const mailbox = await context.newPage()
   await mailbox.goto(`/__sandbox/mail?to=${email}`)
-  const letter = await mailbox.locator('li', { hasText: email }).first().locator('pre').textContent()
+  const mail = await mailbox.locator('li', { hasText: email }).first().locator('pre').textContent()
   await mailbox.close()
-  return /\b\d{6}\b/.exec(letter ?? '')?.[0] ?? ''
+  return /\b\d{6}\b/.exec(mail ?? '')?.[0] ?? ''
 }
 
 for (const { js, lang, tag } of [

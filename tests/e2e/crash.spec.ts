@@ -117,7 +117,7 @@ test('a break within a round ends it at once, and the game says what happened to
     })
     expect(taken.status(), await taken.text()).toBe(200)
   }
-  const said = (game: FrameLocator) => game.getByTestId('notice')
+  const notice = (game: FrameLocator) => game.getByTestId('notice')
 
   await test.step('a flight is cashed out by the question for its end', async () => {
     const game = await openGame(page)
@@ -126,8 +126,8 @@ test('a break within a round ends it at once, and the game says what happened to
     await game.getByTestId('play').press('Enter')
     await expect(game.getByTestId('outcome')).toContainText('The rocket is flying')
     await takeBreak()
-    await expect(said(game)).toContainText('You are on a break')
-    await expect(said(game)).toContainText(/Cashed out at \d+(?:\.\d+)?×\. Staked IDR\s[\d,]+, paid IDR\s[\d,]+/)
+    await expect(notice(game)).toContainText('You are on a break')
+    await expect(notice(game)).toContainText(/Cashed out at \d+(?:\.\d+)?×\. Staked IDR\s[\d,]+, paid IDR\s[\d,]+/)
     await context.unroute(ROUND)
   })
 
@@ -140,8 +140,8 @@ test('a break within a round ends it at once, and the game says what happened to
     await expect(game.getByTestId('hit')).toHaveAttribute('aria-disabled', 'false')
     await takeBreak()
     await game.getByTestId('hit').press('Enter')
-    await expect(said(game)).toContainText('You are on a break')
-    await expect(said(game)).toContainText(/Dealer: .* Staked IDR\s[\d,]+, paid IDR\s[\d,]+/)
+    await expect(notice(game)).toContainText('You are on a break')
+    await expect(notice(game)).toContainText(/Dealer: .* Staked IDR\s[\d,]+, paid IDR\s[\d,]+/)
   })
 })
 

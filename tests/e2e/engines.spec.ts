@@ -133,8 +133,8 @@ function seedFor(choice: Choice, end: Hand['end'], { fits = (after) => endsSo(af
   for (let seed = 1; seed < 5000; seed++) {
     const { serverSeed, clientSeed } = testerSeeds(seed)
     const after: After = (...steps) => {
-      const made = steps.length > 0 ? { ...choice, steps } : choice
-      return draw(numbersOf(serverSeed, clientSeed, 0), made as Choice)
+      const steppedChoice = steps.length > 0 ? { ...choice, steps } : choice
+      return draw(numbersOf(serverSeed, clientSeed, 0), steppedChoice as Choice)
     }
     if (fits(after, end)) return seed
   }

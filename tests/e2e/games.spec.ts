@@ -208,8 +208,8 @@ test('without enough balance a link leads to deposit, for a game that opens and 
   tag: ['@phone', '@wide'],
 }, async ({ page, context, baseURL }) => {
   const headers = { Origin: baseURL ?? '' }
-  const made = await context.request.post('/__sandbox/players', { data: { balance: '0', bonus: '0' }, headers })
-  const { username, password } = (await made.json()).data
+  const created = await context.request.post('/__sandbox/players', { data: { balance: '0', bonus: '0' }, headers })
+  const { username, password } = (await created.json()).data
   await context.request.post('/api/auth/login', { data: { username, password }, headers })
   await page.goto(PLAY)
   const warning = page.locator('.is-warning')

@@ -20,11 +20,11 @@ const WORDS = {
 /** A player with money and a confirmed e-mail, signed in. */
 async function signedIn({ request }: BrowserContext, baseURL = '', options: object = {}) {
   const headers = { Origin: baseURL }
-  const made = await request.post('/__sandbox/players', {
+  const created = await request.post('/__sandbox/players', {
     data: { balance: '500000', password: PASSWORD, ...options },
     headers,
   })
-  const { username } = (await made.json()).data
+  const { username } = (await created.json()).data
   await request.post('/api/auth/login', { data: { username, password: PASSWORD }, headers })
   return username
 }

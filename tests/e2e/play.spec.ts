@@ -225,7 +225,7 @@ test('the exits of a game: a panel over it, the list of games after the session,
     const message = { type: 'kancil:go', to: 'lobby' }
     // A busy browser delivers a message of the frame later than the next command.
     await page.evaluate(() => addEventListener('message', () => document.body.classList.add('heard')))
-    await page.evaluate((said) => postMessage(said, location.origin), message)
+    await page.evaluate((message) => postMessage(message, location.origin), message)
     await expect(page.locator('body')).toHaveClass(/heard/)
     await page.evaluate(() => document.body.classList.remove('heard'))
     // The browser forgets a touch after some seconds.
@@ -235,8 +235,8 @@ test('the exits of a game: a panel over it, the list of games after the session,
         { isActive },
       )
     await touched(false)
-    const say = (said: object) =>
-      game.locator('body').evaluate((_, [what, to]) => parent.postMessage(what, to), [said, baseURL ?? ''] as const)
+    const say = (message: object) =>
+      game.locator('body').evaluate((_, [what, to]) => parent.postMessage(what, to), [message, baseURL ?? ''] as const)
     await say(message)
     await expect(page.locator('body')).toHaveClass(/heard/)
     await touched(true)

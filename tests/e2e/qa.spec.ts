@@ -8,8 +8,8 @@ test('QA drives the product by headers alone', { tag: '@phone' }, async ({ page,
   await asTester({})
 
   await test.step('a signed-in player in the requested state', async () => {
-    const made = await page.request.post('/__sandbox/players', { data: { level: 2, balance: '75000', bonus: '0' } })
-    const { username, password } = (await made.json()).data
+    const created = await page.request.post('/__sandbox/players', { data: { level: 2, balance: '75000', bonus: '0' } })
+    const { username, password } = (await created.json()).data
     expect((await page.request.post('/api/auth/login', { data: { username, password } })).status()).toBe(200)
     await page.goto('/wallet')
     await expect(page.getByTestId('wallet-balance')).toHaveText('IDR 75,000')

@@ -180,8 +180,8 @@ test('a picture shows its progress, can be stopped, and survives a lost connecti
 
   await send.click()
   await expect(sheet).toBeHidden(PATIENT)
-  const sent = await chat(page.request, baseURL)
-  expect(sent.map(({ question, images }) => [question, images.length])).toEqual([['Belum masuk', 1]])
+  const messages = await chat(page.request, baseURL)
+  expect(messages.map(({ question, images }) => [question, images.length])).toEqual([['Belum masuk', 1]])
 })
 
 test('the picture of a profile shows its progress, can be stopped, and stays selected', {

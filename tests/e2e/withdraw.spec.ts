@@ -89,9 +89,9 @@ for (const { lang, js, layout } of WAYS) {
       await page.waitForURL(/\/withdraw(\?.*)?$/)
       await expect(page.locator('main .kv').nth(1)).toContainText(lang === 'en' ? 'IDR 30,000' : 'Rp 30.000')
 
-      const [made] = await history(context, 'withdrawal')
-      expect(made).toMatchObject({ state: 'checking', amount: '-20000' })
-      const transNo = made?.transNo ?? ''
+      const [withdrawal] = await history(context, 'withdrawal')
+      expect(withdrawal).toMatchObject({ state: 'checking', amount: '-20000' })
+      const transNo = withdrawal?.transNo ?? ''
       await page.goto('/pend')
       const card = page.locator(`[data-trans-no="${transNo}"]`)
       await expect(card).toContainText(words.usual)

@@ -38,18 +38,19 @@ export async function startProxy(
   const folder = mkdtempSync(join(tmpdir(), `kancil-${name}-`))
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
   const words = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost`
-  const made = spawnSync('openssl', [...words.split(' '), '-keyout', key, '-out', certificate])
-  if (made.status !== 0) throw new Error(`openssl makes no certificate: ${made.stderr}`)
+  const openssl = spawnSync('openssl', [...words.split(' '), '-keyout', key, '-out', certificate])
+  if (openssl.status !== 0) throw new Error(`openssl makes no certificate: ${openssl.stderr}`)
   const adminPort = await freePort()
   const options = { folder, key, certificate, port, plainPort: await freePort(), adminPort, copies }
   const child = name === 'caddy' ? caddy(program, options) : nginx(program, options)
-  const said: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes: Buffer) => said.push(bytes.toString()))
+  const output: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (bytes: Buffer) => output.push(bytes.toString()))
   const ca = readFileSync(certificate, 'utf8')
   const agent = new Agent({ allowH2: true, connect: { ca } })
   const origin = originAt(port)
   while (!(await answers(origin, agent))) {
-    if (child.exitCode !== null) throw new Error(`${name} ended: ${said.join('')}`)
+    if (child.exitCode !== null) throw new Error(`${name} ended: ${output.join('')}`)
     await wait(100)
   }
   return {

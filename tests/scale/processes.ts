@@ -45,9 +45,9 @@ export async function copyOf(role: Role, variables: Record<string, string>, give
           const text = bytes.toString()
           if (text.includes('"error"') || text.includes('"fatal"')) errors.push(text)
         })
-      const late = Date.now() + READY_MS
+      const deadline = Date.now() + READY_MS
       while (!(await isReady(url))) {
-        if (child.exitCode !== null || Date.now() > late) throw new Error(`${role} does not become ready`)
+        if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${role} does not become ready`)
         await wait(50)
       }
     },

@@ -226,8 +226,8 @@ test('replacing every copy under load loses no request', PATIENT, async () => {
     await busy.more(20)
   }
   const { wrong, intents } = await busy.end()
-  const said = [...webs, ...upstreams].flatMap(({ errors }) => errors)
-  expect(wrong, said.join('')).toEqual([])
+  const errors = [...webs, ...upstreams].flatMap(({ errors }) => errors)
+  expect(wrong, errors.join('')).toEqual([])
   expect(intents.length).toBeGreaterThan(0)
   // Every acknowledged order exists exactly once.
   for (const { visitor, key } of intents)

@@ -41,7 +41,7 @@ export async function lostOf(cluster: Cluster, { deposits, rounds, signedOut }: 
     )
     return rows.map(({ trans_no, state }) => `deposit ${trans_no} is ${state}`)
   }
-  for (const late = performance.now() + WAIT_MS; performance.now() < late && (await unpaid()).length > 0; )
+  for (const deadline = performance.now() + WAIT_MS; performance.now() < deadline && (await unpaid()).length > 0; )
     await wait(LOOK_EVERY_MS)
   lost.push(...(await unpaid()))
   const count = async (table: string, where: string) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Envelope } from '../../contract/calls/envelope.ts'
 
-export interface MadePlayer {
+export interface SandboxPlayer {
   username: string
   password: string
   /** Decimal strings of rupiah. */
@@ -9,7 +9,7 @@ export interface MadePlayer {
   bonus: string
 }
 
-const Made = z.object({ username: z.string(), password: z.string(), balance: z.string(), bonus: z.string() })
+const NewPlayer = z.object({ username: z.string(), password: z.string(), balance: z.string(), bonus: z.string() })
 
 /**
  * Calls the sandbox's desk at `base` (docs/qa.md); returns the data of its envelope. Throws with the desk's message
@@ -28,5 +28,5 @@ export async function desk(base: string, path: string, body?: object): Promise<u
 }
 
 /** Creates a player with the given properties (fields: docs/qa.md). */
-export const makePlayer = async (base: string, options: object = {}): Promise<MadePlayer> =>
-  Made.parse(await desk(base, 'players', options))
+export const makePlayer = async (base: string, options: object = {}): Promise<SandboxPlayer> =>
+  NewPlayer.parse(await desk(base, 'players', options))

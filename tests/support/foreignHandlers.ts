@@ -142,9 +142,9 @@ export function moneyHandlers(): Handlers {
   /** At most once for a key, as the wire notes ask. */
   function once(request: ForeignRequest, make: () => unknown): unknown {
     const key = `${mine(request).username} ${request.header('idempotency-key')}`
-    const made = orders.get(key) ?? make()
-    orders.set(key, made)
-    return made
+    const answer = orders.get(key) ?? make()
+    orders.set(key, answer)
+    return answer
   }
   return {
     'GET /trx/history': (request) => ({ list: mine(request).trx, pageNum: '1' }),

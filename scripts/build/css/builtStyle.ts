@@ -21,7 +21,7 @@ export async function builtStyle(path: string): Promise<string> {
     },
   })
   const files = [result].flat().flatMap((one) => ('output' in one ? one.output : []))
-  const found = files.find((file) => file.type === 'asset' && file.fileName.endsWith('.css'))
-  if (found?.type !== 'asset') throw new Error(`${path} came to no style sheet`)
-  return String(found.source)
+  const asset = files.find((file) => file.type === 'asset' && file.fileName.endsWith('.css'))
+  if (asset?.type !== 'asset') throw new Error(`${path} came to no style sheet`)
+  return String(asset.source)
 }

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Api } from '../../../contract/calls/api.ts'
 import { CALLS } from '../../../contract/calls/calls.ts'
 import { exampleApi } from '../../../contract/calls/exampleApi.ts'
@@ -11,8 +12,8 @@ import { loadWords } from '../../../server/http/words.ts'
 import type { RenderPage } from '../../../server/render/renderRequest.ts'
 import type { PageScripts } from '../../../server/render/scripts.ts'
 
-/** The time on every example page, epoch ms. */
-const NOW = Date.parse('2026-11-21T12:00:00+07:00')
+/** The time on every example page. */
+const NOW: EpochMs = Date.parse('2026-11-21T12:00:00+07:00')
 
 /** The pages that players open most, the most frequent first. Other pages share the parts around their content. */
 export const ADDRESSES = [

@@ -137,7 +137,7 @@ function listensWithSignal({ callee, arguments: args }: Node): boolean {
 function syntaxOf(node: Node, inFunction: boolean): string[] {
   const { pattern = '', flags = '' } = (node.regex ?? {}) as { pattern?: string; flags?: string }
   const isAwait = node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node.await === true)
-  const found: Record<string, boolean> = {
+  const features: Record<string, boolean> = {
     'a field of a class': node.type === 'PropertyDefinition',
     'a private name': node.type === 'PrivateIdentifier',
     'a static block': node.type === 'StaticBlock',
@@ -147,7 +147,7 @@ function syntaxOf(node: Node, inFunction: boolean): string[] {
     'a look-behind': /\(\?<[=!]/.test(pattern),
     'a regular expression with the flag d or v': /[dv]/.test(flags),
   }
-  return Object.keys(found).filter((name) => found[name])
+  return Object.keys(features).filter((name) => features[name])
 }
 
 /**

@@ -69,12 +69,14 @@ function asksForNew(condition: string, floor: Floor): boolean {
     inside.some(
       ([, prop = '', value = '']) => youngIn(prop, value, floor) !== undefined || prop === 'container-type',
     ) ||
-    SELECTORS.some(([, found, since]) => isNewer(since, floor) && /selector\(/.test(condition) && found.test(condition))
+    SELECTORS.some(
+      ([, pattern, since]) => isNewer(since, floor) && /selector\(/.test(condition) && pattern.test(condition),
+    )
   )
 }
 
 const of = (list: Young[], text: string, floor: Floor) =>
-  list.find(([, found, since]) => found.test(text) && isNewer(since, floor))?.[0]
+  list.find(([, pattern, since]) => pattern.test(text) && isNewer(since, floor))?.[0]
 
 function youngIn(prop: string, value: string, floor: Floor): string | undefined {
   return prop.startsWith('--')
@@ -118,7 +120,7 @@ export function styleFaults(css: string, floor: Floor): string[] {
         faults.push(`${RANGE[0]}: ${node.params}`)
     }
     if (node.type === 'rule') {
-      const names = SELECTORS.filter(([, found, since]) => found.test(node.selector) && isNewer(since, floor))
+      const names = SELECTORS.filter(([, pattern, since]) => pattern.test(node.selector) && isNewer(since, floor))
       for (const [name] of names)
         if (name !== FOCUS || !(isTakenBack(node.selector) || isOutline(node)))
           faults.push(`${name} in ${node.selector.slice(0, 120)}`)
@@ -189,16 +191,16 @@ function withoutStandIn(container: AtRule, standIns: ReadonlySet<string>): strin
 
 /** Flex boxes with a gap for which no rule behind `@supports not (inset: …)` sets margins (scripts/build/css/flexGaps.ts). */
 function flexGaps(root: Container): string[] {
-  const found = new Map<string, string>()
+  const pattern = new Map<string, string>()
   const margins: string[] = []
   root.walkRules((rule) => {
     const value = (prop: string) =>
       rule.nodes.flatMap((node) => (node.type === 'decl' && node.prop === prop ? [node.value] : [])).pop() ?? ''
     if ([...around(rule)].some(({ params }) => isForSafari14(params))) margins.push(rule.selector.replace(/\s/g, ''))
     else if (/flex$/.test(value('display')) && value('gap') && value('gap') !== '0')
-      for (const selector of rule.selectors) found.set(selector.replace(/\s/g, ''), selector)
+      for (const selector of rule.selectors) pattern.set(selector.replace(/\s/g, ''), selector)
   })
-  return [...found].flatMap(([key, selector]) =>
+  return [...pattern].flatMap(([key, selector]) =>
     margins.some((rule) => rule.includes(`(${key}>`) || rule.includes(`,${key}>`)) ? [] : [selector],
   )
 }

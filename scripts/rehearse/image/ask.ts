@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 export const HOST = 'play.example'
 const READY_MS = 60_000
 
-export interface Answer {
+export interface ImageResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: string
@@ -16,7 +16,7 @@ export function ask(
   port: number,
   path: string,
   more: { form?: Record<string, string>; cookie?: string; headers?: Record<string, string> } = {},
-): Promise<Answer> {
+): Promise<ImageResponse> {
   const body = more.form && new URLSearchParams(more.form).toString()
   const headers = {
     host: HOST,
@@ -49,9 +49,9 @@ export function ask(
 
 /** Resolves when the process answers at a path. Throws when it ends or is too late. */
 export async function answers(port: number, child: ChildProcess, path = '/healthz'): Promise<void> {
-  const late = Date.now() + READY_MS
+  const deadline = Date.now() + READY_MS
   while ((await ask(port, path).catch(() => undefined))?.status !== 200) {
-    if (child.exitCode !== null || Date.now() > late) throw new Error(`Nothing answers at ${path}`)
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`Nothing answers at ${path}`)
     await wait(100)
   }
 }

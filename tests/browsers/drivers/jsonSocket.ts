@@ -11,7 +11,7 @@ const Answer = z.object({
   message: z.unknown().optional(),
 })
 const Notice = z.object({ method: z.string(), params: z.unknown().optional() })
-const Said = z.union([Answer, Notice])
+const Message = z.union([Answer, Notice])
 
 type Params = Record<string, unknown>
 
@@ -31,9 +31,9 @@ export async function openJsonSocket(
   let last = 0
 
   socket.addEventListener('message', ({ data }) => {
-    const said = Said.parse(JSON.parse(String(data)))
-    if ('id' in said) waiting.get(said.id)?.(said)
-    else hear(said.method, said.params)
+    const message = Message.parse(JSON.parse(String(data)))
+    if ('id' in message) waiting.get(message.id)?.(message)
+    else hear(message.method, message.params)
   })
   await new Promise((done, failed) => {
     socket.addEventListener('open', done, { once: true })
@@ -45,13 +45,13 @@ export async function openJsonSocket(
       const id = ++last
       return new Promise((done, failed) => {
         const finish = (end: () => void) => {
-          clearTimeout(late)
+          clearTimeout(timer)
           waiting.delete(id)
           socket.removeEventListener('close', lost)
           end()
         }
         const lost = () => finish(() => failed(new Error(`The browser is gone: ${method}`)))
-        const late = setTimeout(() => finish(() => failed(new Error(`No answer to ${method}`))), ANSWER_MS)
+        const timer = setTimeout(() => finish(() => failed(new Error(`No answer to ${method}`))), ANSWER_MS)
         socket.addEventListener('close', lost)
         waiting.set(id, ({ error, message, result }) =>
           finish(() => (error ? failed(new Error(`${method}: ${JSON.stringify(message ?? error)}`)) : done(result))),

@@ -36,9 +36,9 @@ export async function startProgram(
     if (child.exitCode !== null || child.signalCode !== null) return killGroup(child, 'SIGKILL')
     const ended = once(child, 'exit')
     killGroup(child, 'SIGTERM')
-    const late = setTimeout(leave, STOP_MS)
+    const timer = setTimeout(leave, STOP_MS)
     await ended
-    clearTimeout(late)
+    clearTimeout(timer)
     leave()
   }
   try {
@@ -51,21 +51,21 @@ export async function startProgram(
 
 function outputMatching(child: ChildProcess, file: string, readyLine = /^/): Promise<RegExpExecArray> {
   return new Promise((done, failed) => {
-    let said = ''
-    const fail = (why: string) => failed(new Error(`${file} ${why}: ${said.slice(-600)}`))
+    let output = ''
+    const fail = (why: string) => failed(new Error(`${file} ${why}: ${output.slice(-600)}`))
     const found = (match: RegExpExecArray | null) => {
       if (!match) return
-      clearTimeout(late)
+      clearTimeout(timer)
       done(match)
     }
-    const late = setTimeout(() => fail('does not say that it is ready'), START_MS)
+    const timer = setTimeout(() => fail('does not say that it is ready'), START_MS)
     child.once('error', failed)
     child.once('exit', (code) => fail(`ended with ${code}`))
     if (readyLine.test('')) child.once('spawn', () => found(/^/.exec('')))
     for (const stream of child.stdio.slice(1)) {
       stream?.on('data', (bytes: Buffer) => {
-        said += bytes
-        found(readyLine.exec(said))
+        output += bytes
+        found(readyLine.exec(output))
       })
     }
   })

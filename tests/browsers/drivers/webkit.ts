@@ -21,9 +21,9 @@ const READY_MS = 30_000
 
 /** The driver program prints no line when it listens. */
 async function ready(call: WebDriverCall): Promise<void> {
-  const late = Date.now() + READY_MS
+  const deadline = Date.now() + READY_MS
   while (!(await call('GET', '/status').then(Boolean, () => false))) {
-    if (Date.now() > late) throw new Error('WebKitWebDriver does not listen')
+    if (Date.now() > deadline) throw new Error('WebKitWebDriver does not listen')
     await pause(50)
   }
 }

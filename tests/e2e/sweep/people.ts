@@ -17,7 +17,7 @@ const WISH = {
   ],
 }
 
-async function made(request: Caller['request'], baseURL = '') {
+async function createPlayer(request: Caller['request'], baseURL = '') {
   const headers = { Origin: baseURL }
   const username = newName()
   const wish = { ...WISH, username, password: PASSWORD }
@@ -34,7 +34,7 @@ async function made(request: Caller['request'], baseURL = '') {
 /** Signs in as each kind of player; returns the name. */
 export const PEOPLE = {
   visitor: async () => '',
-  player: made,
+  player: createPlayer,
   /** Has nothing but the bonus of the registration. */
   newcomer: register,
   'player on a break': async (request, baseURL = '') => {
