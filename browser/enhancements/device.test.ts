@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { start } from './device.ts'
 
 interface Browser {
-  /** The tree that the server drew, and whether the window is one of a phone. */
+  /** The tree that the server rendered, and whether the window is one of a phone. */
   tree?: 'mobile' | 'desktop'
   isPhone?: boolean
   /** What the server answers to the kind of window. */

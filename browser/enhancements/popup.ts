@@ -8,7 +8,7 @@ const FLAG = 'popup'
 /** A cookie that ends with the session of the browser: all its tabs have one popup. Where scripts may not see cookies, each tab has one. */
 const SEEN = `${location.protocol === 'https:' ? '__Host-' : ''}popup=shown`
 const OF_SESSION = `; Path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
-/** Nobody has asked for the popup, so an answer that is none leads nowhere. */
+/** A popup that does not arrive changes nothing: the player has not requested it. */
 const nothing = () => {}
 /** An address of its own: the browser keeps one answer for each, and home keeps its own. */
 const OVER_HOME = '/?over' satisfies PageAddress

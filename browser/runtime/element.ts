@@ -8,7 +8,7 @@ import { untilTriggered } from './triggers.ts'
 const AGAIN_AFTER_MS = 10_000
 
 /**
- * `<app-island name prefix when props data-state>`: sleeps as the HTML that the server drew, and wakes itself on its
+ * `<app-island name prefix when props data-state>`: sleeps as the HTML that the server rendered, and wakes itself on its
  * trigger, also in HTML that arrived later. States: waiting → loading → ready | failed. The script of every page contains
  * the sleeping state and the triggers. The code for waking is a chunk (wake.ts). The class has no private members:
  * compiled for older browsers they are larger than everything else.

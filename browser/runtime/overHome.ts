@@ -41,7 +41,7 @@ function settle() {
   if (!rest?.sheet) document.head.append(...over.response.querySelectorAll('style'))
   const before = document.querySelector('dialog[open]')
   if (before) before.remove()
-  // The server is told of each opening (ACC-48).
+  // Each opening is reported to the server (ACC-48).
   else dataset.opened = link.href
   document.body.append(document.importNode(template.content, true))
   const first = document.querySelector<HTMLElement>('dialog [autofocus]')

@@ -9,7 +9,7 @@ export type TypedFields = ([called: string, was: string | boolean] | null)[]
  */
 export type Visits = [owner: string, pages: Record<string, [y: number, fields: TypedFields]>]
 
-/** Restores only fields that the player has not touched meanwhile; `onlyEmpty` keeps a text that the server drew. */
+/** Restores only fields that the player has not touched meanwhile; `onlyEmpty` keeps a text that the server rendered. */
 function fill(stored: TypedFields, onlyEmpty: boolean) {
   document.querySelectorAll<HTMLInputElement>('main input,main textarea,main select').forEach((field, place) => {
     const { name, value, checked, defaultValue = value, defaultChecked } = field

@@ -7,7 +7,7 @@ export function markDone() {
   tabStorage.set(FLAG, '1')
 }
 
-/** Whether that is so; the question can be asked once. */
+/** Whether a withdrawal was accepted; it can be read once. */
 export function takeDone(): boolean {
   const done = tabStorage.get(FLAG) !== null
   tabStorage.remove(FLAG)

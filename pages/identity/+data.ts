@@ -27,7 +27,7 @@ export async function data({ api, urlParsed }: PageContextServer) {
     here: href.identity({ for: call, next: back }),
     username: player?.username,
     why: WHY.get(call) ?? 'identity.forAny',
-    /** `null`: upstream could not be asked. */
+    /** `null`: the call of upstream failed. */
     ways: identity.state === 'ok' ? identity.data.ways : null,
   }
 }

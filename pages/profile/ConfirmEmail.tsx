@@ -8,10 +8,10 @@ import type { Data } from './+data.ts'
 
 const HERE = href.profile()
 const AGAIN = 'email-again'
-/** The page where the sandbox shows its letters. */
+/** The page where the sandbox shows its e-mails. */
 const SANDBOX_MAIL = '/__sandbox/mail'
 
-/** The address that waits for the code of its letter: until then it cannot be used to reset a forgotten password. */
+/** The address that waits for the code of its e-mail: until then it cannot be used to reset a forgotten password. */
 export function ConfirmEmail({ email }: { email: string }) {
   const { t, site } = usePageContext()
   const { replaces } = useData<Data>()

@@ -6,7 +6,7 @@
  *
  * Each build is measured with an upstream that answers at once and with one that is 300 ms late. The web tier has one
  * core, the callers and upstream have the others (Linux; elsewhere they share all cores). With `--processes` it is that many
- * processes (WEB_CONCURRENCY) on that one core; processor time is then not told, because only the primary one is known here. Needs
+ * processes (WEB_CONCURRENCY) on that one core; processor time is then not reported, because only the primary one is known here. Needs
  * `npm run build`.
  */
 import { setTimeout as wait } from 'node:timers/promises'

@@ -14,7 +14,7 @@ export interface Program {
   variables?: Record<string, string>
   /** It runs when this address answers 200. */
   url: string
-  /** The name it is asked by, when it knows its public origin. */
+  /** The host name of requests to it, when it knows its public origin. */
   host?: string
   /** As `taskset` writes them. Linux only; elsewhere it gets all. */
   processors?: string

@@ -62,7 +62,7 @@ export async function openTlsFront(target: string) {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     port: (server.address() as AddressInfo).port,
-    /** SHA-256 of the public key, in base64: by it a browser is told to trust the certificate. */
+    /** SHA-256 of the public key, in base64: the browser is started with it to trust the certificate. */
     keyHash: keyHash(pem),
     async close() {
       for (const session of sessions) session.destroy()

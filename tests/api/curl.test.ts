@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Calls whose example holds what a letter or an earlier step must give first; upstream refuses them in an envelope. */
+/** Calls whose example holds a value from an e-mail or an earlier step; upstream refuses them in an envelope. */
 const NEED_MORE: Partial<Record<CallName, string>> = {
   resetPassword: 'the code of a letter',
   confirmEmail: 'the code of a letter',

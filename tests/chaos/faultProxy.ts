@@ -9,7 +9,7 @@ import { connect, createServer, type Socket } from 'node:net'
  * - `reset`: the connection is reset when a request arrives on it; upstream receives nothing.
  * - `slices`: answers arrive in pieces of so many bytes, a pause after each.
  * - `blackHole`: every byte is accepted and no answer comes back; upstream receives nothing.
- * - `cutAnswer`: upstream is asked and answers; the connection is reset when the answer begins.
+ * - `cutAnswer`: the call reaches upstream; the connection is reset when the answer begins.
  */
 export type Fault =
   | { kind: 'none' }
@@ -26,7 +26,7 @@ export interface FaultProxy {
   set(fault: Fault): void
   /** Resets every open connection; new ones get the present fault. */
   cut(): void
-  /** Is told of each piece that the web tier sends. */
+  /** Called for each piece that the web tier sends. */
   watch(listener: (bytes: Buffer) => void): void
   /** How many connections the web tier has opened so far. */
   opened(): number

@@ -191,13 +191,13 @@ async function waitingLimit({ base, player: { token } }: Scene) {
 
 const Emails = z.object({ list: z.array(z.object({ body: z.string() })) })
 
-/** The code of the newest letter to this address, in the sandbox's mailbox. */
+/** The code of the newest e-mail to this address, in the sandbox's mailbox. */
 export async function codeInMail(base: string, email: string): Promise<string> {
   const { list } = Emails.parse(await desk(base, `mail?to=${email}`))
   return /\b\d{6}\b/.exec(list[0]?.body ?? '')?.[0] ?? ''
 }
 
-/** Asks for the letter that confirms the address, and reads its code. */
+/** Requests the e-mail that confirms the address, and reads its code. */
 async function emailCodeOf({ base, player: { username, token } }: Scene) {
   await ask(base, 'sendEmailCode', {}, { token })
   return { verifyCode: await codeInMail(base, `${username}@example.com`) }

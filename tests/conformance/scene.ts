@@ -18,7 +18,7 @@ export interface SceneOptions {
 
 /** The upstream under test, and its players. */
 export interface Scene extends SceneOptions {
-  /** True when it has the sandbox's desk: the kit can create players with money and read letters. */
+  /** True when it has the sandbox's desk: the kit can create players with money and read e-mails. */
   hasDesk: boolean
   /**
    * A signed-in player. One player is used for all calls except those that change the account permanently; these get a

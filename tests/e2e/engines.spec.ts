@@ -15,7 +15,7 @@ const ROUND = '**/play/api/round'
 const SOON = { timeout: 100 }
 const NOT_FIGURES = /[^\d]/g
 
-/** The outcome of the round that is asked for, after these steps. */
+/** The outcome of the round that is requested, after these steps. */
 type After = (...steps: GameStep[]) => Outcome
 
 /** How one kind of game is played; without anything the play button draws the whole round. */

@@ -45,7 +45,7 @@ export async function register(request: APIRequestContext, baseURL: string | und
   return username
 }
 
-/** The code of the newest letter to this address, in the mailbox of the sandbox. */
+/** The code of the newest e-mail to this address, in the mailbox of the sandbox. */
 export async function codeInMail(request: APIRequestContext, email: string): Promise<string> {
   const answer = await request.get(`/__sandbox/mail?to=${email}`, { headers: { Accept: 'application/json' } })
   const { data } = await answer.json()

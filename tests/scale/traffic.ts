@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest'
 import { z } from 'zod'
 import { rupiah, toWire } from '../../contract/money/sen.ts'
 import type { Cluster } from './cluster.ts'
-import { Visitor, type VisitorResponse } from './visitor.ts'
+import { type Reply, Visitor } from './visitor.ts'
 
 /** One request that a player waited for. */
 export interface Sample {
@@ -65,7 +65,7 @@ export async function playersAt(cluster: Cluster, count: number) {
   const signedOut: string[] = []
   let running = true
 
-  async function timed(what: string, send: () => Promise<VisitorResponse>): Promise<VisitorResponse | undefined> {
+  async function timed(what: string, send: () => Promise<Reply>): Promise<Reply | undefined> {
     const at = performance.now()
     const answer = await send().catch(() => undefined)
     samples.push({ at, ms: performance.now() - at, status: answer?.status ?? 0, what })
@@ -73,16 +73,8 @@ export async function playersAt(cluster: Cluster, count: number) {
   }
 
   /** Repeats until the answer is final. */
-  async function until(
-    what: string,
-    send: () => Promise<VisitorResponse>,
-    isFinal: (status: number) => boolean,
-  ): Promise<VisitorResponse> {
-    for (
-      const deadline = performance.now() + GIVE_UP_MS;
-      performance.now() < deadline;
-      await wait(BEFORE_A_REPEAT_MS)
-    ) {
+  async function until(what: string, send: () => Promise<Reply>, isFinal: (status: number) => boolean): Promise<Reply> {
+    for (const end = performance.now() + GIVE_UP_MS; performance.now() < end; await wait(BEFORE_A_REPEAT_MS)) {
       const answer = await timed(what, send)
       if (answer?.status === SIGNED_OUT) signedOut.push(`${what}: ${answer.status}`)
       if (answer && isFinal(answer.status)) return answer
@@ -159,7 +151,7 @@ export async function playersAt(cluster: Cluster, count: number) {
 }
 
 /** Answers the page of the sandbox's gateway: paid. */
-async function pay(cluster: Cluster, transNo: string): Promise<VisitorResponse> {
+async function pay(cluster: Cluster, transNo: string): Promise<Reply> {
   const body = new URLSearchParams({ action: 'pay' })
   const answer = await fetch(`${cluster.behind.url}/sandbox/gateway/pay/${transNo}`, {
     method: 'POST',
@@ -170,12 +162,7 @@ async function pay(cluster: Cluster, transNo: string): Promise<VisitorResponse> 
 }
 
 /** A call of the game in its frame. Without a body it reads. */
-export async function askGame(
-  cluster: Cluster,
-  session: string,
-  path: string,
-  body?: string,
-): Promise<VisitorResponse> {
+export async function askGame(cluster: Cluster, session: string, path: string, body?: string): Promise<Reply> {
   const answer = await fetch(`${cluster.games.url}/play/api/${path}`, {
     method: body ? 'POST' : 'GET',
     headers: { authorization: `Bearer ${session}`, 'content-type': 'application/json' },

@@ -1,6 +1,6 @@
 import { newName } from '../conformance/samples.ts'
 
-export interface VisitorResponse {
+export interface Reply {
   status: number
   text: string
   headers: Headers
@@ -17,12 +17,12 @@ export class Visitor {
   readonly #address = newAddress()
   readonly #cookies = new Map<string, string>()
 
-  async get(base: string, path: string): Promise<VisitorResponse> {
+  async get(base: string, path: string): Promise<Reply> {
     return this.#send(base, path, { headers: { accept: 'text/html' } })
   }
 
   /** A call of the api proxy, as a script of a page makes it. `key` is the intent of a money call. */
-  async call(base: string, path: string, body: object, key?: string): Promise<VisitorResponse> {
+  async call(base: string, path: string, body: object, key?: string): Promise<Reply> {
     const headers = {
       accept: 'application/json',
       'content-type': 'application/json',
@@ -41,11 +41,7 @@ export class Visitor {
 
   login = (base: string, password = PASSWORD) => this.call(base, '/auth/login', { username: this.username, password })
 
-  async #send(
-    base: string,
-    path: string,
-    init: RequestInit & { headers: Record<string, string> },
-  ): Promise<VisitorResponse> {
+  async #send(base: string, path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Reply> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = { ...init.headers, 'x-forwarded-for': this.#address, ...(cookie ? { cookie } : {}) }
     const answer = await fetch(base + path, { ...init, headers, redirect: 'manual' })

@@ -7,7 +7,7 @@ import { usePageContext, useT } from '../context.tsx'
 import { Refused, useRefused } from './DialogForm.tsx'
 import { NewPassword } from './NewPassword.tsx'
 
-/** The page where the sandbox shows its letters. */
+/** The page where the sandbox shows its e-mails. */
 const SANDBOX_MAIL = '/__sandbox/mail'
 
 interface ResetFormsProps {

@@ -26,7 +26,7 @@ export function loginPanelOf({ urlParsed, session, device, flash }: LoginContext
 }
 
 /**
- * Whether the open dialog is all that home renders. On a phone the form is what was asked for: without the page below it
+ * Whether the open dialog is all that home renders. On a phone the form is what the visitor came for: without the page below it
  * comes in half of the bytes. Closing it leads to home.
  */
 export const standsAlone = (context: LoginContext) =>

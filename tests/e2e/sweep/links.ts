@@ -6,7 +6,7 @@ const DIALOGS = ['login', 'signOut']
 const OF_DIALOGS = [...DIALOGS, 'next', 'switched']
 /** Every page a visitor can open takes an invitation. */
 const OF_ANY_PAGE = ['inviteCode']
-/** Filters and dialogs multiply: of addresses of one kind this many are asked for. */
+/** Filters and dialogs multiply: of addresses of one kind this many are requested. */
 const COMBINATIONS = 8
 /** No pages of the product: files, calls, and the sandbox's own. */
 const NOT_A_PAGE = /^\/(sandbox|__sandbox|api)\/|\.\w+$/
@@ -22,10 +22,10 @@ function ownNames(url: URL): string[] {
 /** What two addresses have in common when only their values differ: `/gamesDetail?id` for every game. */
 export const kindOf = (url: URL) => `${url.pathname}?${ownNames(url).join('&')}`
 
-/** How often each kind was asked for by this worker, and the addresses. */
+/** The addresses that this worker has requested, by kind. */
 const visited = new Map<string, Set<string>>()
 
-/** Whether this address is one of those that are asked for; each only once. */
+/** Whether this address is to be requested; each only once. */
 function mustAsk(who: string, url: URL): boolean {
   const kind = `${who} ${kindOf(url)} ${dialogOf(url)}`
   const known = visited.get(kind) ?? new Set()
