@@ -1,5 +1,6 @@
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
 import type { Logger } from 'pino'
+import type { EpochMs } from '../common/epochMs.ts'
 import { ACTION_PATHS, SESSION_COOKIE } from '../contract/access.ts'
 import { leadsOff } from '../contract/features.ts'
 import { wordingOf } from '../contract/wording.ts'
@@ -108,8 +109,8 @@ export interface AppDeps {
   /** See every request first: metrics and traces (docs/metrics.md). */
   observers?: readonly RequestHandler[]
   watchOnce?: ApiProxyDeps['watchOnce']
-  /** Clock of sessions and money records, in epoch ms. */
-  now?: () => number
+  /** Clock of sessions and money records. */
+  now?: () => EpochMs
 }
 
 /** The sandbox's desk, and the pages of it that players meet. */
@@ -158,7 +159,7 @@ function partsOf({ env, log, keys, store, limits, google, now = Date.now }: AppD
   }
 }
 
-/** Names, counts and checks each request. Ready answers are given before all else. */
+/** Names, counts and checks each request. Ready answers come before all else. */
 function mountEveryRequest(app: Express, deps: AppDeps, { https, jar, codes }: Parts): void {
   const { env, log, store, health, release, pressure, pages } = deps
   const observers = [...(deps.observers ?? []), accessLog()]

@@ -347,7 +347,7 @@ export const VARIABLES: readonly string[] = Object.keys(Variables.shape)
 
 const gathered = (source: Source) => gather(VARIABLES, source, (path) => readFileSync(path, 'utf8'))
 
-/** What an environment says, before anything is started. */
+/** The settings of an environment, before anything is started. */
 export interface ExaminedEnv {
   /** The settings that fit by themselves, also where others do not. */
   known: Partial<Env>
@@ -357,7 +357,7 @@ export interface ExaminedEnv {
   problems: string[]
 }
 
-/** What an env file adds to a value when a program reads it as it stands. */
+/** What an env file adds to a value when a program reads it unchanged. */
 function strayCharacters(value: string): string {
   if (value.endsWith('\r')) return '; the value ends with a carriage return: save the env file with Unix line ends'
   return /^(["']).*\1$/.test(value) ? '; the value stands in quotes: leave them out' : ''

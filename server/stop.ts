@@ -85,7 +85,7 @@ export function hardenServer(server: Server): void {
 export const SERVER_OPTIONS = { maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 1000 } as const
 
 /**
- * Connections that the kernel queues while the event loop is late, at most its own `somaxconn`. Node's default of 511
+ * Connections that the kernel queues while the event loop is delayed, at most its own `somaxconn`. Node's default of 511
  * covers half a second.
  */
 export const BACKLOG = 4096

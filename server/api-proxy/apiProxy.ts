@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { CallName } from '../../contract/calls/calls.ts'
 import { callIsOff } from '../../contract/features.ts'
 import type { CookieJar } from '../http/cookies.ts'
@@ -25,7 +26,7 @@ export interface ApiProxyDeps extends Omit<Door, OwnParts | 'idempotentUpstream'
   jar: CookieJar
   idempotentUpstream?: boolean
   watchOnce?: Door['watchOnce'] | undefined
-  now?: () => number
+  now?: () => EpochMs
 }
 
 /** The api proxy: every call of the contract at `/api/<its path>`, with the same steps for all calls. */

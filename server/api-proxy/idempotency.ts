@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { canonicalJson } from '../../common/canonicalJson.ts'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { CODES_REFUSED } from '../../contract/calls/envelope.ts'
 import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
 import { isIdempotencyKey } from '../../contract/idempotencyKey.ts'
@@ -12,7 +13,7 @@ const StoredAnswer = z.object({ message: z.string(), raw: z.unknown() })
 /** The answer of a finished money call, in the form that is replayed. */
 export type StoredAnswer = z.infer<typeof StoredAnswer>
 
-/** The stored record of a money call; `input` is a hash. Times in epoch ms. */
+/** The stored record of a money call; `input` is a hash, `since` an {@link EpochMs}. */
 const MoneyRecord = z.discriminatedUnion('state', [
   z.object({ state: z.literal('running'), input: z.string(), since: z.number() }),
   z.object({ state: z.literal('unknown'), input: z.string() }),
@@ -79,9 +80,9 @@ export type Idempotency = <T extends StoredAnswer>(intent: Intent, run: Run<T>) 
  * The same key and input replays the first answer. Another input is 422. A running call is 409. An unknown outcome is
  * {@link OutcomeUnknown}, permanently unless `repeatable`. The key is freed only when the call certainly changed
  * nothing. Without a store nothing is sent. When the store fails after the call, the player still gets the answer, and
- * a repeat finds a record without an outcome. `now` in epoch ms.
+ * a repeat finds a record without an outcome.
  */
-export function openIdempotency(store: Store, now: () => number = Date.now): Idempotency {
+export function openIdempotency(store: Store, now: () => EpochMs = Date.now): Idempotency {
   /** A record with "running" that is not in this set belongs to another process, which may be gone. */
   const runningHere = new Set<string>()
 

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { InputOf, ReplyOf } from '../../contract/calls/call.ts'
 import type { CallName, Calls } from '../../contract/calls/calls.ts'
 import type { Feature } from '../../contract/features.ts'
@@ -56,7 +57,7 @@ export interface Door {
   confirmations: IdentityCookies
   once: Idempotency
   reencode: Reencode
-  now: () => number
+  now: () => EpochMs
 }
 
 /** One request at the api proxy, with its answer. Each step takes it. */

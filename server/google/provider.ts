@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 
 /** The issuer of Google sign-ins: Google itself, or its replacement in the sandbox. */
@@ -26,9 +27,9 @@ export interface GooglePerson {
   email: string
   /** Names this credential by its verified claims: equal for every way to spell or to sign the same one. */
   once: string
-  /** When the credential was issued, and when it expires; epoch ms. */
-  issuedAt: number
-  expiresAt: number
+  /** When the credential was issued, and when it expires. */
+  issuedAt: EpochMs
+  expiresAt: EpochMs
 }
 
 /** Signature algorithms that need the issuer's private key; never `none` or a shared secret. */

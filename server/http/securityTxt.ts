@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { LOCALES, type Locale } from '../../contract/languages.ts'
 
 export const SECURITY_TXT = '/.well-known/security.txt'
@@ -16,8 +17,8 @@ export interface SecurityFacts {
   origin: string | undefined
 }
 
-/** Where to report a security hole (RFC 9116). `now` in epoch ms. */
-export function securityTxt({ contacts, languages, origin }: SecurityFacts, now: () => number): RequestHandler {
+/** Where to report a security hole (RFC 9116). */
+export function securityTxt({ contacts, languages, origin }: SecurityFacts, now: () => EpochMs): RequestHandler {
   return (_req, res) => {
     const today = Math.floor(now() / DAY_MS) * DAY_MS
     const lines = [

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../common/epochMs.ts'
 import { type Caller, nameOf } from './caller.ts'
 
 /** The total, and the share of one account (or device, or all unknown visitors of an address) and of one address. */
@@ -73,8 +74,8 @@ export class ConcurrencyLimiter {
     return this.#running.isFullFor(caller, this.#plan.running)
   }
 
-  /** Runs `work`. Throws {@link LimitReached} when it cannot start before `deadline` (epoch ms), or the queue is full. */
-  async run<T>(caller: Caller | undefined, deadline: number, work: () => Promise<T>): Promise<T> {
+  /** Runs `work`. Throws {@link LimitReached} when it cannot start before `deadline`, or the queue is full. */
+  async run<T>(caller: Caller | undefined, deadline: EpochMs, work: () => Promise<T>): Promise<T> {
     if (this.#queue.length === 0 && this.#isFree(caller)) this.#running.add(caller)
     else if (this.#isFree(caller) && !this.#queue.some((one) => this.#isFree(one.caller))) this.#running.add(caller)
     else await this.#turn(caller, deadline)
@@ -95,7 +96,7 @@ export class ConcurrencyLimiter {
   }
 
   /** Resolves when the work may start, and counts it as running. */
-  #turn(caller: Caller | undefined, deadline: number): Promise<void> {
+  #turn(caller: Caller | undefined, deadline: EpochMs): Promise<void> {
     if (!this.#mayWait(caller)) throw new LimitReached('full')
     this.#waiting.add(caller)
     return new Promise((resolve, reject) => {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:tls'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { from0 } from '../../common/countFrom0.ts'
+import type { EpochMs } from '../../common/epochMs.ts'
 
 /** Whose certificate is looked at: the product's own address, and the upstream's. */
 export const CERTIFICATES = ['public', 'upstream'] as const
@@ -11,10 +12,10 @@ const EVERY_MS = 3_600_000
 const PATIENCE_MS = 5000
 
 /**
- * When the certificate behind an https address ends, in epoch ms. A certificate that is not trusted or has ended is read
+ * When the certificate behind an https address ends. A certificate that is not trusted or has ended is read
  * all the same. Rejects when there is none to read.
  */
-export async function certificateEnd(address: string): Promise<number> {
+export async function certificateEnd(address: string): Promise<EpochMs> {
   const { hostname, port } = new URL(address)
   const socket = connect({
     host: hostname,

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { plainHost } from '../http/nameHost.ts'
 
 /** What proxies add to a request. Only the names are stored, never a value. */
@@ -49,9 +50,8 @@ export interface Forwarding {
 /**
  * Notes with which forwarded headers requests arrive (OPS-47); `kancil doctor` compares them with TRUST_PROXY and
  * PUBLIC_ORIGIN. The sixteen kinds seen last are stored.
- * @param now epoch ms
  */
-export function watchForwarding(publicOrigin: string | undefined, now: () => number = Date.now): Forwarding {
+export function watchForwarding(publicOrigin: string | undefined, now: () => EpochMs = Date.now): Forwarding {
   const host = publicOrigin && plainHost(new URL(publicOrigin).host)
   const kinds = new LRUCache<string, ForwardedKind>({ max: MOST_KINDS })
   let cookieBytes = 0

@@ -16,7 +16,7 @@ export interface Health {
 /**
  * `/healthz` always answers. `/readyz` is 503 only while stopping, or while the own sandbox starts: without upstream
  * public pages still answer, and without the store everything but deposits and withdrawals (OPS-25). What is missing
- * stands in the answer; an alert rings for it, and an orchestrator keeps the copy in place. `/version` says what runs
+ * is in the answer; an alert rings for it, and an orchestrator keeps the copy in place. `/version` says what runs
  * here.
  */
 export function healthChecks(health: Health, release?: Release): RequestHandler {

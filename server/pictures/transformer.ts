@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { Caller } from '../limits/caller.ts'
 import { ConcurrencyLimiter } from '../limits/concurrencyLimiter.ts'
 import type { PictureRequest } from './address.ts'
@@ -19,8 +20,7 @@ export interface TransformerDeps {
   events: PictureEvents
   log: Logger
   plan?: typeof PLAN | undefined
-  /** Epoch ms. */
-  now?: () => number
+  now?: () => EpochMs
 }
 
 /** The forms that a browser accepts, best first. The last one is drawn when there is none yet. */

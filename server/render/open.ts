@@ -119,7 +119,7 @@ async function fromBuild(): Promise<PagesAndFiles> {
   }
 }
 
-/** Vite, started by Vike, gives the sources of the pages. A page is rendered by what they say now. */
+/** Vite, started by Vike, gives the sources of the pages. A page is rendered from their present state. */
 async function fromSources(server: Server): Promise<PagesAndFiles> {
   const { createDevMiddleware } = await import('vike/server')
   const { devMiddleware: files, viteServer } = await createDevMiddleware({ viteConfig: { server: { ws: { server } } } })

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { type Encoding, encode } from './encode.ts'
 import { etagOf } from './etag.ts'
 
@@ -16,8 +17,8 @@ export interface CachedPage {
   html: Buffer
   policy: string
   etag: string
-  /** Epoch ms until which it is fresh. */
-  until: number
+  /** Until when it is fresh. */
+  until: EpochMs
   bodies: Map<Encoding, Promise<Buffer>>
   /** Answers with Brotli so far. */
   requests: number
@@ -37,14 +38,14 @@ const MAX_BYTES = 32 * 1024 * 1024
 /**
  * Caches pages that are the same for every visitor with the same inputs, compressed once. A page is fresh for 30 s. For
  * another 60 s the old page is served while one request renders the next one. An incomplete page is served for 5 s, and
- * only where there is no whole one of these 90 s. `now` in epoch ms; all pages together take `maxBytes` at most.
+ * only where there is no whole one of these 90 s. All pages together take `maxBytes` at most.
  */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>
   readonly #rendering = new Set<string>()
-  readonly #now: () => number
+  readonly #now: () => EpochMs
 
-  constructor(now: () => number = Date.now, maxBytes = MAX_BYTES) {
+  constructor(now: () => EpochMs = Date.now, maxBytes = MAX_BYTES) {
     this.#now = now
     this.#pages = new LRUCache({ maxSize: maxBytes, sizeCalculation: (page, key) => bytesOf(page) + 2 * key.length })
   }

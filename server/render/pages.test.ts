@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import request from 'supertest'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { SCRIPTS } from '../../tests/support/scripts.ts'
 import { loadWords } from '../http/words.ts'
 import { createLimits } from '../limits/rateLimit.ts'
@@ -24,8 +25,8 @@ const OFFER = '/protection/offer'
 let fake: FakeUpstream
 let renders: string[]
 let closing: (() => Promise<void>)[]
-/** The clock of the page cache, in epoch ms. */
-let clock: number
+/** The clock of the page cache. */
+let clock: EpochMs
 beforeEach(async () => {
   clock = 1_000_000
   fake = await fakeUpstream()

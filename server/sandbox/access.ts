@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Request, RequestHandler } from 'express'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { isFromThisMachine } from '../../common/rewriteLoopbackHost.ts'
 import { SANDBOX_SECRET_HEADER } from '../../contract/sandbox.ts'
 import { wantsPage } from '../http/contentNegotiation.ts'
@@ -19,8 +20,7 @@ interface AccessDeps {
   proxies: number
   jar: CookieJar
   limits: Limits
-  /** Epoch ms. */
-  now: () => number
+  now: () => EpochMs
 }
 
 /**

@@ -184,12 +184,12 @@ function isSignedWithOldKey({ keys, name: nameOf }: CookieJar, req: Request): bo
 
 /**
  * cookie-session with the rules SES-01 to SES-07: a signed cookie pair with the sealed token in it, idle and absolute
- * limits. The limits are checked here because the cookie's own expiry is only a hint. `now` is the clock in epoch ms. Answers may
+ * limits. The limits are checked here because the cookie's own expiry is only a hint. Answers may
  * arrive in another order than their requests, so only sign-in and sign-out write the session cookie. A second cookie,
  * which names the session, holds the time of its last activity and whether upstream has ended it. A late answer to a
  * request of an earlier session therefore changes nothing in the present one.
  */
-export function session(jar: CookieJar, store: Store, now: () => number = Date.now): RequestHandler[] {
+export function session(jar: CookieJar, store: Store, now: () => EpochMs = Date.now): RequestHandler[] {
   const name = jar.name(SESSION_COOKIE)
   const { open, begin, end, markEnded } = sessionCookies(jar, store, now)
   const pair = cookieSession({

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { type Store, StoreUnavailable } from './store.ts'
 
 /** How long a statement waits for another process that writes, in ms. Nothing else runs in this process meanwhile. */
@@ -22,9 +23,9 @@ function orUnavailable<T>(work: () => T): T {
 
 /**
  * Opens the store in `file` (`:memory:` for tests). Several processes may open the same file; each statement is atomic
- * over all of them. `now` is the clock in epoch milliseconds. All of it throws {@link StoreUnavailable}.
+ * over all of them. All of it throws {@link StoreUnavailable}.
  */
-export function sqliteStore(file: string, now: () => number = Date.now, busyMs = BUSY_MS): Store {
+export function sqliteStore(file: string, now: () => EpochMs = Date.now, busyMs = BUSY_MS): Store {
   const db = new DatabaseSync(file, { timeout: busyMs })
   orUnavailable(() => db.exec(SCHEMA))
   const read = db.prepare('SELECT value FROM entry WHERE key = ? AND expires > ?')

@@ -1,14 +1,15 @@
 import type { Logger } from 'pino'
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { Store } from './store.ts'
 
 export const STORE_OPERATIONS = ['get', 'set', 'claim', 'delete'] as const
 export type StoreOperation = (typeof STORE_OPERATIONS)[number]
 export type StoreOutcome = 'ok' | 'failed'
 
-/** What the store has shown last. `since` in epoch ms. */
+/** What the store has shown last. */
 export interface StoreState {
   answers: boolean
-  since: number
+  since: EpochMs
 }
 
 export interface WatchedStore {
@@ -20,8 +21,7 @@ export interface WatchedStore {
 interface Watching {
   log: Logger
   onOperation?: ((operation: StoreOperation, outcome: StoreOutcome) => void) | undefined
-  /** Epoch ms. */
-  now?: () => number
+  now?: () => EpochMs
   probeEveryMs?: number
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { type Caller, nameOf } from '../limits/caller.ts'
 
 /** Half-open: a few callers try, the first answer closes. */
@@ -29,12 +30,12 @@ export type BreakerSignal = 'answer' | 'silence' | 'unknown'
  * Refuses calls that would only wait. It opens on either of two conditions: half of the callers of the last ten
  * seconds, at least five accounts and five addresses, got no answer to half of their calls; or as many callers got no
  * answer in a row of twenty calls without any answer in between. An account with only unanswered calls is refused
- * alone. An answer with a refusal or a fault counts as an answer. `now` in epoch ms.
+ * alone. An answer with a refusal or a fault counts as an answer.
  */
 export class Breaker {
-  readonly #now: () => number
+  readonly #now: () => EpochMs
   readonly #onChange: (state: 'open' | 'closed') => void
-  readonly #own = new LRUCache<string, { row: number; until: number; tries: boolean }>({
+  readonly #own = new LRUCache<string, { row: number; until: EpochMs; tries: boolean }>({
     maxSize: MOST_BYTES,
     sizeCalculation: (_, account) => bytesOf(account),
   })
@@ -47,7 +48,7 @@ export class Breaker {
   #judgedAt = Number.NEGATIVE_INFINITY
   #silencesSince = 0
 
-  constructor(now: () => number, onChange: (state: 'open' | 'closed') => void) {
+  constructor(now: () => EpochMs, onChange: (state: 'open' | 'closed') => void) {
     this.#now = now
     this.#onChange = onChange
     this.#halves = [new Half(now()), new Half(Number.NEGATIVE_INFINITY)]
@@ -85,7 +86,7 @@ export class Breaker {
     return known
   }
 
-  #noteOwn(own: { row: number; until: number; tries: boolean }, signal: BreakerSignal): void {
+  #noteOwn(own: { row: number; until: EpochMs; tries: boolean }, signal: BreakerSignal): void {
     own.tries = false
     if (signal === 'answer') own.row = 0
     if (signal !== 'silence') return
@@ -117,7 +118,7 @@ export class Breaker {
     this.#onChange('open')
   }
 
-  #isWindowSilent(now: number): boolean {
+  #isWindowSilent(now: EpochMs): boolean {
     if (++this.#silencesSince < LEAST_CALLS && now - this.#judgedAt < JUDGE_EVERY_MS) return false
     this.#judgedAt = now
     this.#silencesSince = 0
@@ -133,12 +134,12 @@ interface Count {
 }
 
 class Half {
-  since: number
+  since: EpochMs
   calls = 0
   readonly #accounts = new Counts()
   readonly #addresses = new Counts()
 
-  constructor(since: number) {
+  constructor(since: EpochMs) {
     this.since = since
   }
 
@@ -147,7 +148,7 @@ class Half {
   }
 
   /** An empty one that begins at this time; itself, when nothing was noted: nearly every call is answered. */
-  emptyFrom(now: number): Half {
+  emptyFrom(now: EpochMs): Half {
     if (this.calls > 0) return new Half(now)
     this.since = now
     return this

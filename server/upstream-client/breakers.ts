@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { Group } from '../../contract/calls/call.ts'
 import { UpstreamUnavailable } from '../../contract/errors.ts'
 import type { Caller } from '../limits/caller.ts'
@@ -7,12 +8,12 @@ import { CallLimiter } from './callLimiter.ts'
 const CAPACITY: Record<Group, number> = { content: 64, games: 64, wallet: 64, auth: 32, support: 8, upload: 8 }
 const GROUPS = Object.keys(CAPACITY) as Group[]
 
-/** A call that is being sent. `deadline` in epoch ms. */
+/** A call that is being sent. */
 export interface Sending {
   group: Group
   call: string
   caller: Caller | undefined
-  deadline: number
+  deadline: EpochMs
 }
 
 export interface Breakers {
@@ -28,10 +29,10 @@ export interface Breakers {
   silentSeconds(): Record<Group, number>
 }
 
-/** One breaker and one concurrency limiter for each group of calls. `now` in epoch ms. */
+/** One breaker and one concurrency limiter for each group of calls. */
 export function createBreakers(
   onChange: (group: Group, state: 'open' | 'closed') => void,
-  now: () => number = Date.now,
+  now: () => EpochMs = Date.now,
 ): Breakers {
   const groups = new Map(
     GROUPS.map((group) => [

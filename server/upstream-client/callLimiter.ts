@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../common/epochMs.ts'
 import { UpstreamUnavailable } from '../../contract/errors.ts'
 import type { Caller } from '../limits/caller.ts'
 import { ConcurrencyLimiter, LimitReached } from '../limits/concurrencyLimiter.ts'
@@ -11,7 +12,7 @@ const OF_SESSION = 1 / 8
 const OF_ADDRESS = 1 / 4
 
 /**
- * The concurrency limiter of one group of calls. A call waits at most until the deadline (epoch ms). Throws
+ * The concurrency limiter of one group of calls. A call waits at most until the deadline. Throws
  * {@link UpstreamUnavailable}.
  */
 export class CallLimiter {
@@ -29,7 +30,7 @@ export class CallLimiter {
     })
   }
 
-  async run<T>(call: string, caller: Caller | undefined, deadline: number, work: () => Promise<T>): Promise<T> {
+  async run<T>(call: string, caller: Caller | undefined, deadline: EpochMs, work: () => Promise<T>): Promise<T> {
     try {
       return await this.#limiter.run(caller, deadline, work)
     } catch (error) {

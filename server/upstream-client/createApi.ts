@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../common/canonicalJson.ts'
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { Api } from '../../contract/calls/api.ts'
 import type { InputOf, ReplyOf } from '../../contract/calls/call.ts'
 import { CALLS, type CallName, type Calls } from '../../contract/calls/calls.ts'
@@ -31,12 +32,12 @@ export const isAbsent = (name: CallName, error: unknown): boolean =>
 /** A call that changes nothing: some reads use POST (UPS-08). */
 const isRead = (name: CallName) => CALLS[name].method === 'GET' || CALLS[name].cacheable || name === 'balance'
 
-/** What all calls of one render share. `deadline` in epoch ms. */
+/** What all calls of one render share. */
 interface RenderReads {
   upstream: Upstream
   context: () => RequestContext
   freshness: Freshness
-  deadline: number
+  deadline: EpochMs
 }
 
 type Method<N extends CallName> = (input?: InputOf<Calls[N]>) => Promise<ReplyOf<Calls[N]>>
@@ -92,13 +93,13 @@ const methods = names.map((name) => [name, methodsOf(name)] as const)
 /**
  * Upstream for one render of a page. A repeated read is sent once, and all calls share one deadline, which begins
  * here. A failed read marks `freshness.incomplete` by itself, so no page has to say that a part is missing (SEC-27).
- * Calls that move money use the api proxy, which has the key, and throw here. `now` in epoch ms.
+ * Calls that move money use the api proxy, which has the key, and throw here.
  */
 export function createApi(
   upstream: Upstream,
   context: () => RequestContext,
   freshness: Freshness,
-  now = Date.now,
+  now: () => EpochMs = Date.now,
 ): Api {
   const reads: RenderReads = { upstream, context, freshness, deadline: now() + upstream.renderMs }
   const api = Object.create(null) as Record<CallName, Method<CallName>>

@@ -1,5 +1,6 @@
 import { FormData } from 'undici'
 import { z } from 'zod'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { lookUp } from '../../common/lookUp.ts'
 import { oddFields } from '../../common/plainText.ts'
 import type { Call } from '../../contract/calls/call.ts'
@@ -28,8 +29,8 @@ export interface RequestContext extends PublicRequestContext {
   caller?: Caller | undefined
   /** The test overrides of this request. */
   testOverrides?: TestOverrides | undefined
-  /** Epoch ms: the deadline for all data of the render that the call belongs to. */
-  deadline?: number | undefined
+  /** The deadline for all data of the render that the call belongs to. */
+  deadline?: EpochMs | undefined
 }
 
 /** What belongs to one call alone, beside the context of its request. */

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { Call } from '../../contract/calls/call.ts'
 import { UpstreamUnavailable } from '../../contract/errors.ts'
 import type { Caller } from '../limits/caller.ts'
@@ -18,10 +19,10 @@ const JITTER_MS = { from: 100, spread: 200 }
 /** With less time left than this an answer is not expected. */
 const LEAST_MS = 50
 
-/** Whose request is sent, and until when it is waited for, in epoch ms. */
+/** Whose request is sent, and until when it is waited for. */
 interface Sender {
   caller: Caller | undefined
-  deadline: number
+  deadline: EpochMs
 }
 
 /** How requests are sent: over connections for replies, pictures and files, behind the breakers, and again where that is safe. */
@@ -72,7 +73,7 @@ export function createExchange(baseUrl: string, breakers: Breakers, clock: Clock
 /** Counts as running until the last byte of a file is sent, or the file is cancelled. */
 async function whileItLasts(
   limiter: ConcurrencyLimiter,
-  { caller, deadline, call }: { caller: Caller | undefined; deadline: number; call: string },
+  { caller, deadline, call }: { caller: Caller | undefined; deadline: EpochMs; call: string },
   send: () => Promise<RawReply>,
 ): Promise<RawReply> {
   const { promise, resolve, reject } = Promise.withResolvers<RawReply>()

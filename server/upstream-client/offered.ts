@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../common/epochMs.ts'
 import { NotOffered, SessionExpired } from '../../contract/errors.ts'
 
 /** How long a call counts as not offered before upstream is asked again. */
@@ -8,14 +9,13 @@ const OFFERED_MS = 60 * 60_000
 /**
  * The optional calls that upstream does not offer (UPS-22). Such a call is not sent again for ten minutes. A call that
  * upstream has answered within the last hour is always sent, so that one odd reply takes nothing from other players.
- * `now` in epoch ms.
  */
 export class OfferedCalls {
   readonly #missingUntil = new Map<string, number>()
   readonly #answeredAt = new Map<string, number>()
-  readonly #now: () => number
+  readonly #now: () => EpochMs
 
-  constructor(now: () => number = Date.now) {
+  constructor(now: () => EpochMs = Date.now) {
     this.#now = now
   }
 

@@ -8,7 +8,7 @@ import type { OfferedCalls } from './offered.ts'
 type Overview = Awaited<ReturnType<Api['overview']>>
 type ReadCall = (input?: unknown) => Promise<unknown>
 
-/** The parts that stand for calls, by call and input. */
+/** The parts that replace calls, by call and input. */
 const PARTS = new Map<CallName, Map<unknown, OverviewPart>>()
 for (const name of Object.keys(OVERVIEW_PARTS).filter(isOverviewPart)) {
   const { call, input } = OVERVIEW_PARTS[name]
@@ -79,6 +79,6 @@ export function withOverview(
 /** Resolves after the synchronous code of this turn. All parts that the page reads at once are known by then. */
 const endOfTurn = () => new Promise<void>((resolve) => process.nextTick(resolve))
 
-/** Whether the failure says nothing about the calls that it stands for. */
+/** Whether the failure says nothing about the calls that it replaces. */
 const isAlone = (error: unknown) =>
   isAbsent('overview', error) || (error instanceof UpstreamUnavailable && error.reason === 'status')

@@ -14,7 +14,7 @@ type ContactSettings = Pick<Env, 'CONTACT_WHATSAPP' | 'CONTACT_TELEGRAM'>
 
 /**
  * Upstream with the operator's support desk in `/service/config`. Each of the two settings replaces the value of
- * upstream; `off` hides its row (SUP-08). With both set, upstream is not asked.
+ * upstream; `off` hides its row (SUP-08). With both set, upstream is not called.
  */
 export function withOwnContacts(upstream: Upstream, { CONTACT_WHATSAPP, CONTACT_TELEGRAM }: ContactSettings): Upstream {
   if (!CONTACT_WHATSAPP && !CONTACT_TELEGRAM) return upstream

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { ContractBroken, UpstreamUnavailable } from '../../contract/errors.ts'
 import { type Reply, weightOf } from './reply.ts'
 
@@ -34,14 +35,14 @@ const MOST_BYTES = 48 * 1024 * 1024
 
 interface Entry<T> {
   reply: T
-  storedAt: number
-  failedAt: number
+  storedAt: EpochMs
+  failedAt: EpochMs
 }
 
 /**
  * Public data: fresh for 30 s. For 60 s more it is served while one request renews it. After that it is renewed before
  * the answer, and for up to 24 h the old data is used when upstream cannot answer. Concurrent loads of one key are
- * shared. Only replies that fit the contract are stored. `now` in epoch ms.
+ * shared. Only replies that fit the contract are stored.
  */
 export class PublicCache<T extends Sized = Reply> {
   readonly #entries = new LRUCache<string, Entry<T>>({
@@ -50,11 +51,11 @@ export class PublicCache<T extends Sized = Reply> {
     sizeCalculation: ({ reply }, key) => weightOf(reply) + 2 * key.length,
   })
   readonly #flights = new Map<string, Promise<T>>()
-  readonly #now: () => number
+  readonly #now: () => EpochMs
 
   readonly #report: (outcome: CacheOutcome) => void
 
-  constructor(now: () => number = Date.now, report: (outcome: CacheOutcome) => void = () => {}) {
+  constructor(now: () => EpochMs = Date.now, report: (outcome: CacheOutcome) => void = () => {}) {
     this.#now = now
     this.#report = report
   }

@@ -25,7 +25,7 @@ test('a small private reply is parsed each time', () => {
   expect(once()).toEqual(once())
 })
 
-test('a long list of games is parsed once for all, and what tells of one player each time', () => {
+test('a long list of games is parsed once for all, and data of one player each time', () => {
   const reader = new ReplyReader(() => {})
   const list = Array.from({ length: 100 }, (_, n) => ({ id: `game-${n}`, gameName: `A game with a long name, ${n}` }))
   const games = () => reader.read('gameList', CALLS.gameList, raw({ list }), true).data

@@ -88,7 +88,7 @@ export class ReplyReader {
   readonly #repliesRead = new Map<string, number>()
   readonly #report: (call: string, path: string, times: number) => void
 
-  /** `tell` receives a field that did not fit, the first time and at every power of ten. */
+  /** `report` receives a field that did not fit, the first time and at every power of ten. */
   constructor(report: (call: string, path: string, times: number) => void) {
     this.#report = report
   }
@@ -148,7 +148,7 @@ export class ReplyReader {
 }
 
 /**
- * Whether many get the same bytes: public data, and long lists of games. What tells of one player, as the balance, would only
+ * Whether many get the same bytes: public data, and long lists of games. Data of one player, as the balance, would only
  * push these out.
  */
 const isShared = ({ cacheable, group }: Call, { body }: RawReply) =>

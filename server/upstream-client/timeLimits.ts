@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { Call, TimeClass } from '../../contract/calls/call.ts'
 
 /** How long a call may take in ms, queue time included; at most 15 s (UPS-07). */
@@ -36,11 +37,10 @@ export function timeLimits(factor: number): { timeLimitMs: Record<TimeClass, num
 
 /**
  * The deadline of a call that begins at `now`: the limit of its class, but not later than the deadline of its render.
- * Epoch ms.
  */
 export const deadlineOf = (
   { time }: Pick<Call, 'time'>,
-  { deadline = Number.POSITIVE_INFINITY }: { deadline?: number | undefined },
-  now: number,
+  { deadline = Number.POSITIVE_INFINITY }: { deadline?: EpochMs | undefined },
+  now: EpochMs,
   limits: Record<TimeClass, number> = TIME_LIMIT_MS,
-) => Math.min(now + limits[time], deadline)
+): EpochMs => Math.min(now + limits[time], deadline)

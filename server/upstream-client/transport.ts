@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { type Dispatcher, errors, type FormData, Pool } from 'undici'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { type UnavailableReason, UpstreamUnavailable } from '../../contract/errors.ts'
 import type { ClockSkew } from './clockSkew.ts'
 import { decoded, decodedStream, isTooLong } from './decode.ts'
@@ -35,7 +36,7 @@ export interface Transport {
    * Sends one request without retry. Throws {@link UpstreamUnavailable} on 5xx too, so that code that counts failures
    * sees them. 501 is a reply: upstream does not know the call.
    */
-  exchange(request: RawRequest, deadline: number): Promise<RawReply>
+  exchange(request: RawRequest, deadline: EpochMs): Promise<RawReply>
   close(): Promise<void>
 }
 
@@ -56,7 +57,7 @@ const POOL = {
 const FILE_MS = { pause: 15_000, total: 600_000 }
 
 /**
- * Sends requests to the one fixed origin of `baseUrl`; never follows a redirect. `deadline` is in epoch ms. `files`:
+ * Sends requests to the one fixed origin of `baseUrl`; never follows a redirect. `files`:
  * replies may be streams of any length. They have a pool of their own, so that slow downloads take no connection from
  * other calls. `clock` gets the date of each reply.
  */
@@ -106,11 +107,11 @@ interface Exchange {
   maxReplyBytes: number
 }
 
-/** A reply as it came: its coding, its `Date`, and when its head arrived, in epoch ms. */
+/** A reply as it came: its coding, its `Date`, and when its head arrived. */
 interface TimedReply extends RawReply {
   coding: string
   date: string
-  begunAt: number
+  begunAt: EpochMs
 }
 
 /** Reads one reply, without the stream that `request` puts around each: two fifths of the processor time of a call. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { canonicalJson } from '../../common/canonicalJson.ts'
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { Group, InputOf, TimeClass } from '../../contract/calls/call.ts'
 import { CALLS, type CallName, type Calls } from '../../contract/calls/calls.ts'
 import { NotOffered, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
@@ -56,8 +57,8 @@ export interface Upstream {
 export interface UpstreamOptions {
   baseUrl: string
   log: Logger
-  /** Clock of the public-data cache and of the calls that are not offered, in epoch ms. */
-  now?: () => number
+  /** Clock of the public-data cache and of the calls that are not offered. */
+  now?: () => EpochMs
   /** How long a call of each class may take, in ms. */
   timeLimitMs?: Record<TimeClass, number>
   /** How long all calls of one render may take together, in ms. */
@@ -167,8 +168,8 @@ function inputText(input: unknown): string {
   return text
 }
 
-/** The same answer, unless it arrives after `deadline` (epoch ms). */
-async function until<T>(deadline: number | undefined, call: string, answer: Promise<T>): Promise<T> {
+/** The same answer, unless it arrives after `deadline`. */
+async function until<T>(deadline: EpochMs | undefined, call: string, answer: Promise<T>): Promise<T> {
   if (deadline === undefined) return answer
   const { promise: timeout, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(

@@ -29,7 +29,7 @@ test('equal builds and settings give equal dictionaries; the styles of the opera
 })
 
 // Proves LIN-14.
-test('a dictionary of the release before is understood, and neither offered nor given out', () => {
+test('a dictionary of the release before is understood, and neither offered nor served', () => {
   const dictionaries = openDictionaries(own, previous, 'css')
   const old = dictionaries?.named(nameOf('<header>old</header>css'))
   expect(old?.content.toString()).toBe('<header>old</header>css')

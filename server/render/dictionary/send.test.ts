@@ -55,7 +55,7 @@ async function open(dictionarySet: typeof dictionaries): Promise<TestApp> {
     site: { brand: 'K' } as never,
     upstream: { renderMs: 1000 } as never,
     words: loadWords(),
-    cacheable: new Map([['/kept', []]]),
+    cacheable: new Map([['/cached', []]]),
     renderPage,
     pictures: untouched,
     imgHosts: [],
@@ -106,7 +106,7 @@ const textOf = (body: Buffer, { content, hash }: Dictionary) => {
 }
 
 // Proves LIN-13.
-test.each(['/drawn', '/kept'])('%s is compressed with the dictionary that the browser has', async (path) => {
+test.each(['/rendered', '/cached'])('%s is compressed with the dictionary that the browser has', async (path) => {
   for (const _ of ['the first request', 'the next one']) {
     const answer = await ask(path, having(MOBILE))
     expect(answer.get('Content-Encoding')).toBe('dcz')
@@ -117,14 +117,14 @@ test.each(['/drawn', '/kept'])('%s is compressed with the dictionary that the br
 
 // Proves LIN-13.
 test.each([
-  ['/drawn', 'zstd', {}],
-  ['/kept', 'br', {}],
-  ['/drawn', 'zstd', having(MOBILE, 'gzip, br, zstd')],
-  ['/drawn', 'zstd', { ...having(MOBILE), 'Available-Dictionary': ':bm90IG91cnM=:' }],
-  ['/drawn', 'zstd', { 'Accept-Encoding': 'zstd, dcz' }],
-  ['/drawn', 'zstd', having(MOBILE, 'zstd, dcb')],
-  ['/kept', 'dcb', having(MOBILE, 'zstd, dcb')],
-  ['/kept', undefined, { 'Accept-Encoding': '' }],
+  ['/rendered', 'zstd', {}],
+  ['/cached', 'br', {}],
+  ['/rendered', 'zstd', having(MOBILE, 'gzip, br, zstd')],
+  ['/rendered', 'zstd', { ...having(MOBILE), 'Available-Dictionary': ':bm90IG91cnM=:' }],
+  ['/rendered', 'zstd', { 'Accept-Encoding': 'zstd, dcz' }],
+  ['/rendered', 'zstd', having(MOBILE, 'zstd, dcb')],
+  ['/cached', 'dcb', having(MOBILE, 'zstd, dcb')],
+  ['/cached', undefined, { 'Accept-Encoding': '' }],
 ])('%s, %s: a browser without one gets the page as before', async (path, encoding, headers) => {
   const answer = await ask(path, headers)
   expect(answer.get('Content-Encoding')).toBe(encoding)
@@ -134,7 +134,7 @@ test.each([
 })
 
 // Proves LIN-13, LIN-27.
-test.each(['/drawn', '/kept'])('%s has one weak tag in every encoding, and is known by it', async (path) => {
+test.each(['/rendered', '/cached'])('%s has one weak tag in every encoding, and is known by it', async (path) => {
   const tag = (await ask(path)).get('ETag') ?? ''
   expect(tag).toMatch(/^W\/"/)
   expect((await ask(path, having(MOBILE))).get('ETag')).toBe(tag)
@@ -163,13 +163,13 @@ test.each([
   ['a program', { 'Sec-Fetch-Dest': 'empty', ...SECOND }, undefined],
   ['the content of a dialog', { Accept: 'text/html; fragment', ...SECOND }, undefined],
 ])('offered with %s', async (_, headers, dictionary) => {
-  for (const path of ['/drawn', '/kept'])
+  for (const path of ['/rendered', '/cached'])
     expect((await ask(path, headers)).get('Link')).toBe(dictionary && linkTo(dictionary))
 })
 
 // Proves LIN-14.
 test('a dictionary of the release before is used, and the new one is offered', async () => {
-  for (const path of ['/drawn', '/kept']) {
+  for (const path of ['/rendered', '/cached']) {
     const answer = await ask(path, { ...having(OLD), ...SECOND })
     expect(textOf(answer.body, OLD)).toBe(`<title>${path}</title>${SHELL}`)
     expect(answer.get('Link')).toBe(linkTo(MOBILE))
@@ -177,7 +177,7 @@ test('a dictionary of the release before is used, and the new one is offered', a
 })
 
 // Proves LIN-13.
-test('a dictionary is given out for a year, for documents, without a cookie, compressed', async () => {
+test('a dictionary is served for a year, for documents, without a cookie, compressed', async () => {
   for (const accepted of ['br', 'zstd', 'gzip', undefined]) {
     const answer = await ask(MOBILE.href, { 'Accept-Encoding': accepted ?? '', Cookie: 'lang=india' })
     expect(answer.get('Content-Encoding')).toBe(accepted)
@@ -193,7 +193,7 @@ test('a dictionary is given out for a year, for documents, without a cookie, com
 })
 
 test('without dictionaries nothing is offered, used or named', async () => {
-  const answer = await ask('/drawn', having(MOBILE), plain)
+  const answer = await ask('/rendered', having(MOBILE), plain)
   expect(answer.get('Content-Encoding')).toBe('zstd')
   expect(answer.get('Link')).toBeUndefined()
   expect(answer.get('Vary')).not.toContain('Available-Dictionary')
