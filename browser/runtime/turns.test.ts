@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { nextTask } from './nextTask.ts'
 import { inTurn } from './turns.ts'
 
-interface Used {
+interface Usage {
   touched?: boolean
   held?: boolean
 }
 
 /** As much of an island as the order of the turns depends on. */
-const island = (used: Used = {}) =>
+const island = (usage: Usage = {}) =>
   ({
-    matches: () => used.touched === true,
-    querySelector: () => (used.held ? {} : null),
+    matches: () => usage.touched === true,
+    querySelector: () => (usage.held ? {} : null),
   }) as unknown as Element
 
 /** Waits for so many tasks. */
@@ -35,16 +35,16 @@ test('islands wake one after another, each in a task of its own', async () => {
 })
 
 // Proves LIN-18.
-test.each<[string, Used]>([
+test.each<[string, Usage]>([
   ['touched or has the focus', { touched: true }],
   ['holds a click', { held: true }],
-])('an island that is %s while it waits is the next one', async (_, used) => {
+])('an island that is %s while it waits is the next one', async (_, usage) => {
   const seen: string[] = []
-  const late: Used = {}
+  const late: Usage = {}
   const wake = (name: string) => async () => {
     seen.push(name)
     await tasks(1)
-    Object.assign(late, used)
+    Object.assign(late, usage)
   }
   await Promise.all([
     inTurn(island(), wake('first')),

@@ -1,7 +1,7 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** A field that the player has changed, and what it held. */
-interface Typed {
+interface ChangedField {
   of: Field
   value: string
   checked: boolean
@@ -43,7 +43,7 @@ function fieldsIn(element: Element): Map<string, Field> {
   return fields
 }
 
-const touchedIn = (element: Element): [key: string, Typed][] =>
+const touchedIn = (element: Element): [key: string, ChangedField][] =>
   [...fieldsIn(element)]
     .filter(([, field]) => isTouched(field))
     .map(([key, of]) => {
@@ -67,7 +67,7 @@ const renderedValue = ({ options }: HTMLSelectElement) =>
  * React tracks a field through its own setter and drops an event without a change. So this code sets the old value
  * through React's setter and the new value through the browser's setter.
  */
-function tellValue(field: HTMLInputElement | HTMLTextAreaElement, { value }: Pick<Typed, 'value'>) {
+function tellValue(field: HTMLInputElement | HTMLTextAreaElement, { value }: Pick<ChangedField, 'value'>) {
   const { selectionStart } = field
   field.value = field.defaultValue
   setterOf(field, 'value')?.call(field, value)
@@ -81,7 +81,7 @@ function tellSelected(field: HTMLSelectElement, value: string) {
   field.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-function tellChosen(field: HTMLInputElement, { checked }: Pick<Typed, 'checked'>) {
+function tellChosen(field: HTMLInputElement, { checked }: Pick<ChangedField, 'checked'>) {
   if (checked === field.defaultChecked || (field.type === 'radio' && !checked)) return
   field.checked = field.defaultChecked
   setterOf(field, 'checked')?.call(field, !checked)
@@ -89,7 +89,7 @@ function tellChosen(field: HTMLInputElement, { checked }: Pick<Typed, 'checked'>
 }
 
 /** React does not track these. The browser lets a script give a field only the files of another one. */
-function tellFiles(field: HTMLInputElement, { of, files }: Typed) {
+function tellFiles(field: HTMLInputElement, { of, files }: ChangedField) {
   if (field !== of) field.files = files
   field.dispatchEvent(new Event('change', { bubbles: true }))
 }

@@ -40,7 +40,7 @@ const MOST_WORDS = 80
 type Attributes = Readonly<Record<string, string>>
 
 /** The target of the provider's texts: a field by its id, the field inside the label, the button. */
-interface Read {
+interface ParserState {
   forms: ProviderForm[]
   /** The open label: its text so far, the id in its `for`, and the field inside it. */
   label: { text: string; of: string | undefined; ask: Ask | undefined } | null
@@ -56,39 +56,39 @@ interface Read {
  * when its target is not allowed. Then it is shown in a sandboxed frame.
  */
 export function providerForm(html: string): ProviderForm | null {
-  const read: Read = { forms: [], label: null, labels: new Map(), ids: new Map(), inputs: [], inButton: false }
+  const state: ParserState = { forms: [], label: null, labels: new Map(), ids: new Map(), inputs: [], inButton: false }
   // The parser drops a tag that does not end.
   let fits = html.lastIndexOf('<') <= html.lastIndexOf('>')
   let unread = 0
   const isRead = readHtml(html, {
     onopentag(name, attributes) {
       if (UNREAD.has(name)) unread++
-      fits &&= PLAIN.has(name) || readTag(name, attributes, read)
-      if (name === 'label') read.label = { text: '', of: lookUp(attributes, 'for'), ask: undefined }
-      if (name === 'button') read.inButton = true
+      fits &&= PLAIN.has(name) || readTag(name, attributes, state)
+      if (name === 'label') state.label = { text: '', of: lookUp(attributes, 'for'), ask: undefined }
+      if (name === 'button') state.inButton = true
     },
     ontext(text) {
       if (unread > 0) return
       fits &&= !text.includes('<')
-      if (read.label) read.label.text += text
-      else if (read.inButton && read.forms[0]) read.forms[0].button += text
+      if (state.label) state.label.text += text
+      else if (state.inButton && state.forms[0]) state.forms[0].button += text
     },
     onclosetag(name) {
       if (UNREAD.has(name)) unread--
-      if (name === 'button') read.inButton = false
-      if (name === 'label') closeLabel(read)
+      if (name === 'button') state.inButton = false
+      if (name === 'label') closeLabel(state)
     },
   })
-  const [form] = read.forms
-  if (!isRead || !fits || !form || read.forms.length > 1) return null
-  for (const ask of form.asks) ask.label ||= read.labels.get(read.ids.get(ask) ?? '') ?? ''
-  if (form.asks.some(({ name, label }) => !name || !label) || read.inputs.some(isOfCard)) return null
+  const [form] = state.forms
+  if (!isRead || !fits || !form || state.forms.length > 1) return null
+  for (const ask of form.asks) ask.label ||= state.labels.get(state.ids.get(ask) ?? '') ?? ''
+  if (form.asks.some(({ name, label }) => !name || !label) || state.inputs.some(isOfCard)) return null
   return { ...form, fields: form.fields.filter(({ name }) => name), button: words(form.button) }
 }
 
 const READ_BY_PEOPLE = ['name', 'id', 'placeholder', 'aria-label', 'title'] as const
 
-function isOfCard({ type, attributes, ask }: Read['inputs'][number]): boolean {
+function isOfCard({ type, attributes, ask }: ParserState['inputs'][number]): boolean {
   const texts = READ_BY_PEOPLE.map((name) => lookUp(attributes, name) ?? '')
   return isCardField({
     type,
@@ -100,36 +100,36 @@ function isOfCard({ type, attributes, ask }: Read['inputs'][number]): boolean {
 /** One line of plain text, cut to a readable length. */
 const words = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, MOST_WORDS)
 
-function closeLabel(read: Read) {
-  const { label } = read
-  read.label = null
+function closeLabel(state: ParserState) {
+  const { label } = state
+  state.label = null
   if (!label) return
   if (label.ask) label.ask.label = words(label.text)
-  else if (label.of) read.labels.set(label.of, words(label.text))
+  else if (label.of) state.labels.set(label.of, words(label.text))
 }
 
 /** Whether the tag belongs to such a form. Records its content. */
-function readTag(name: string, attributes: Attributes, read: Read): boolean {
+function readTag(name: string, attributes: Attributes, state: ParserState): boolean {
   if (name === 'form') {
     const form = formOf(attributes)
-    if (form) read.forms.push(form)
+    if (form) state.forms.push(form)
     return form !== null
   }
   if (name !== 'input') return false
   const declaredType = (lookUp(attributes, 'type') ?? 'text').toLowerCase()
   if (declaredType === 'hidden') {
-    read.inputs.push({ type: declaredType, attributes })
-    read.forms[0]?.fields.push({ name: lookUp(attributes, 'name') ?? '', value: lookUp(attributes, 'value') ?? '' })
+    state.inputs.push({ type: declaredType, attributes })
+    state.forms[0]?.fields.push({ name: lookUp(attributes, 'name') ?? '', value: lookUp(attributes, 'value') ?? '' })
     return true
   }
   const type = ASK_TYPES.find((known) => known === declaredType)
-  const [form] = read.forms
+  const [form] = state.forms
   if (!type || !form) return PRESSED.has(declaredType)
   const ask = askOf(type, attributes)
   form.asks.push(ask)
-  read.inputs.push({ type, attributes, ask })
-  if (read.label) read.label.ask = ask
-  read.ids.set(ask, lookUp(attributes, 'id') ?? '')
+  state.inputs.push({ type, attributes, ask })
+  if (state.label) state.label.ask = ask
+  state.ids.set(ask, lookUp(attributes, 'id') ?? '')
   return true
 }
 

@@ -1,6 +1,6 @@
 /** What phone.ts runs in the page: each function is sent as its text, so it uses nothing of this file. */
 
-interface Looked {
+interface ElementSearch {
   inside: string
   selector: string
   patientMs: number
@@ -11,7 +11,7 @@ interface Looked {
  * null. It looks once in each frame: asking more often would make a slow processor lay out the page more often,
  * and `waitForFunction` brings Playwright's large script into the page.
  */
-export function hasPlace({ inside, selector, patientMs }: Looked) {
+export function hasPlace({ inside, selector, patientMs }: ElementSearch) {
   const isOpen = () => (document.querySelector(inside)?.querySelector<HTMLElement>(selector)?.offsetHeight ?? 0) > 0
   return new Promise<number | null>((seen) => {
     const look = () => {

@@ -29,7 +29,7 @@ export interface Place {
   keyHash: string
 }
 
-type Visited = Pick<Place, 'link' | 'url'>
+type HomePlace = Pick<Place, 'link' | 'url'>
 
 /** Where a tap leads, and what tells that the page is there. */
 interface Tap {
@@ -91,12 +91,12 @@ export async function measurePhone({ link, url, keyHash }: Place, cpuSlowdown: n
   return figures
 }
 
-interface OnLine extends Visited {
+interface OnLine extends HomePlace {
   line: Line
 }
 
 /** One first visit to home, and one for each of its first taps. */
-export async function measureHome(browser: Browser, { link, url }: Visited, line: Line, add: Add): Promise<void> {
+export async function measureHome(browser: Browser, { link, url }: HomePlace, line: Line, add: Add): Promise<void> {
   link.set(DIRECT)
   for (let visitor = 0; visitor < EARLIER_VISITORS; visitor++) await visit(browser, url)
   link.hangUp()
@@ -124,7 +124,7 @@ async function openPage(context: BrowserContext, line: Line): Promise<Page> {
 }
 
 /** The first page of a browser's life costs what no other does: players have theirs open. */
-export async function openOnce(browser: Browser, { link, url }: Visited) {
+export async function openOnce(browser: Browser, { link, url }: HomePlace) {
   link.set(DIRECT)
   await visit(browser, new URL(EMPTY_PAGE, url).href)
 }
@@ -187,7 +187,7 @@ const SIGN_IN: Form = { name: 'sign-in', link: '[data-testid=header-login]', but
 const TAP_AGAIN_MS = 500
 
 /** From the start of the load until the first working tap on another category has opened it: tapped from the first paint on. */
-async function categoryTap(browser: Browser, place: Visited, line: Line, add: Add) {
+async function categoryTap(browser: Browser, place: HomePlace, line: Line, add: Add) {
   const { page, tap } = await tapAtFirstPaint(browser, place, line, CATEGORY)
   const again = setInterval(() => void tap().catch(() => undefined), TAP_AGAIN_MS)
   const category = { inside: '.cat-panel:nth-of-type(3)', selector: '.game-card', patientMs: PATIENT_MS }
@@ -214,7 +214,7 @@ async function formTap(browser: Browser, place: OnLine, { name, link, button }: 
  * element, as a program does, would be work of a slow processor. `began` and `tapped` are the times of the
  * start and of the tap.
  */
-async function tapAtFirstPaint(browser: Browser, { link, url }: Visited, line: Line, selector: string) {
+async function tapAtFirstPaint(browser: Browser, { link, url }: HomePlace, line: Line, selector: string) {
   link.set(DIRECT)
   const before = await newPhone(browser)
   const known = await before.newPage()

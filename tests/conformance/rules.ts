@@ -8,7 +8,7 @@ import { newName, type Player, sampleOf } from './samples.ts'
 import type { Scene } from './scene.ts'
 
 /** What a passed check has to tell: rows that were read. */
-type Passed = { rows: number | null } | undefined
+type Outcome = { rows: number | null } | undefined
 
 /** One rule of a call. `check` throws {@link Broken} with its findings, or {@link SampleRefused}. */
 export interface CallRule {
@@ -18,7 +18,7 @@ export interface CallRule {
   /** `should`: the product works without it (docs/exactly-once.md); a violation is reported and is not a failure. */
   level: 'must' | 'should'
   applies(call: Call): boolean
-  check(name: CallName, scene: Scene): Promise<Passed>
+  check(name: CallName, scene: Scene): Promise<Outcome>
 }
 
 /** One rule of the upstream as a whole. */
@@ -80,7 +80,7 @@ async function askConfirmed(
 /** Calls without a required input answer everybody; a refusal of another one may be the fault of the sample. */
 const hasSample = ({ input }: Call) => !input.safeParse({}).success
 
-function demandFit(name: CallName, answer: CallReply): Passed {
+function demandFit(name: CallName, answer: CallReply): Outcome {
   const call: Call = CALLS[name]
   const { status, envelope } = answer
   const isRefusal = envelope.code >= 400 && envelope.code < 500 && envelope.code !== CODE_SESSION_EXPIRED

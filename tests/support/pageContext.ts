@@ -22,9 +22,9 @@ const noApi = new Proxy({} as Api, {
   get: (_, name) => () => Promise.reject(new Error(`unexpected call of ${String(name)}`)),
 })
 
-type Known = Omit<PageContextServer, 'urlParsed' | 'config'>
+type ContextValues = Omit<PageContextServer, 'urlParsed' | 'config'>
 
-interface PageContextInput extends Partial<Known> {
+interface PageContextInput extends Partial<ContextValues> {
   /** Path and query. */
   url?: string
   screen?: PageContextServer['config']['screen']

@@ -124,13 +124,13 @@ const expected = (message: string, { address, status, noise }: Place) =>
 
 const pathOf = ({ address }: Place) => address.split('?')[0]
 
-interface Seen {
+interface LookResult {
   faults: string[]
   targets: string[]
 }
 
 /** Loads one page and looks at everything. */
-export async function look(context: BrowserContext, caller: Caller, visit: Visit): Promise<Seen> {
+export async function look(context: BrowserContext, caller: Caller, visit: Visit): Promise<LookResult> {
   const { place, layout, locale, theme } = visit
   const page = await context.newPage()
   const problems = watch(page)

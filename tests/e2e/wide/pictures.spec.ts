@@ -49,7 +49,7 @@ const test = base.extend<object, { shop: { url: string; host: string } }>({
   ],
 })
 
-interface Shown {
+interface PictureState {
   src: string
   /** 0 until it has arrived. With a choice of widths it is in CSS pixels. */
   width: number
@@ -57,7 +57,7 @@ interface Shown {
 }
 
 /** Every picture of upstream on the page, after all have come. */
-async function shown(page: Page): Promise<Shown[]> {
+async function shown(page: Page): Promise<PictureState[]> {
   const pictures = page.locator('main img[src*="/pictures/"]')
   for (const picture of await pictures.all()) await picture.scrollIntoViewIfNeeded()
   const read = () =>
