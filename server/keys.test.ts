@@ -80,8 +80,8 @@ test('remembered signatures have a bounded length together, and the least used a
   const plain = new Keygrip(['n'.repeat(32)], 'sha256')
   const computed = vi.spyOn(plain, 'index')
   const keygrip = remembering(plain, 300)
-  const pairs = ['a', 'b', 'c'].map((letter) => {
-    const data = `sid=${letter.repeat(80)}`
+  const pairs = ['a', 'b', 'c'].map((char) => {
+    const data = `sid=${char.repeat(80)}`
     return [data, keygrip.sign(data)] as const
   })
   for (let time = 0; time < 2; time++)

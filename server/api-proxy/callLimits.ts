@@ -34,23 +34,24 @@ export interface Attempt {
  * count that the outcome does not justify is given back. Throws TooManyRequests; then nothing was counted.
  */
 async function attempt(limits: Limits, counts: readonly Count[]): Promise<Attempt> {
-  const taken: Count[] = []
+  const counted: Count[] = []
   const refund = async (some: readonly Count[]) => {
     for (const { limit, subject } of some) await limits.refund(limit, subject)
   }
   for (const count of counts) {
     try {
       await limits.consume(count.limit, count.subject)
-      taken.push(count)
+      counted.push(count)
     } catch (error) {
-      if (error instanceof TooManyRequests) await refund(taken)
+      if (error instanceof TooManyRequests) await refund(counted)
       throw error
     }
   }
   async function record(outcome: Outcome) {
-    await refund(taken.filter(({ staysAfter }) => !staysAfter.includes(outcome)))
+    await refund(counted.filter(({ staysAfter }) => !staysAfter.includes(outcome)))
     if (outcome !== 'right') return
-    for (const { limit, subject, clearedWhenRight } of taken) if (clearedWhenRight) await limits.forget(limit, subject)
+    for (const { limit, subject, clearedWhenRight } of counted)
+      if (clearedWhenRight) await limits.forget(limit, subject)
   }
   return {
     async settle(work) {

@@ -219,8 +219,8 @@ test('the chat for scripts: HTML is sanitized, the answer is unwrapped, pictures
 
 // Proves SUP-06.
 test('a picture is fetched with the token of the session and served only as a picture', async () => {
-  web.fake.on(REFERENCE, (seen, res) => {
-    expect(seen.headers.authorization).toBe(`Bearer ${TOKEN}`)
+  web.fake.on(REFERENCE, (request, res) => {
+    expect(request.headers.authorization).toBe(`Bearer ${TOKEN}`)
     res.setHeader('content-type', 'image/png')
     res.end(PNG)
   })

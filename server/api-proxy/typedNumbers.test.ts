@@ -56,6 +56,6 @@ test.each<[string, string, Record<string, string>, Handler]>([
   web.fake.on(path, handler)
   const answer = await player.form(`/api${path}`, { ...fields, _intent: intent('typed-1'), _back: '/withdrawForm' })
   expect(answer.status).toBe(303)
-  const seen = readable(player.cookies()) + web.logged.join()
-  for (const value of [ACCOUNT, PHONE, EMAIL]) expect(seen).not.toContain(value)
+  const output = readable(player.cookies()) + web.logged.join()
+  for (const value of [ACCOUNT, PHONE, EMAIL]) expect(output).not.toContain(value)
 })

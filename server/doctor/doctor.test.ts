@@ -218,12 +218,12 @@ test.each<[string, Record<string, string>, string]>([
   ['offers another line', { 'alt-svc': 'h2=":443"' }, 'warn'],
   ['offers nothing', {}, 'warn'],
 ])('a front that %s', async (_, headers, state) => {
-  const found = await http3Findings('https://play.example', async () => new Response(null, { headers }))
-  expect(found).toEqual([expect.objectContaining({ check: 'HTTP/3', state })])
+  const findings = await http3Findings('https://play.example', async () => new Response(null, { headers }))
+  expect(findings).toEqual([expect.objectContaining({ check: 'HTTP/3', state })])
 })
 
 test('a front without TLS offers no HTTP/3, and one that does not answer is not known', async () => {
   expect(await http3Findings('http://localhost:3000')).toEqual([])
-  const [found] = await http3Findings('https://play.example', () => Promise.reject(new TypeError('fetch failed')))
-  expect(found).toMatchObject({ state: 'warn', found: expect.stringContaining('not known') })
+  const [finding] = await http3Findings('https://play.example', () => Promise.reject(new TypeError('fetch failed')))
+  expect(finding).toMatchObject({ state: 'warn', found: expect.stringContaining('not known') })
 })

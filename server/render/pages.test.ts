@@ -51,10 +51,10 @@ async function renderAll(input: object) {
   renders.push(String(context.urlOriginal))
   const cards = await api.homeCards?.().catch(() => 'failed')
   const offer = await api.protectionOffer?.().catch(() => 'failed')
-  const seen = Object.entries(Object.getOwnPropertyDescriptors(context)).flatMap(([name, { value }]) =>
+  const entries = Object.entries(Object.getOwnPropertyDescriptors(context)).flatMap(([name, { value }]) =>
     name === 'now' || typeof value === 'function' ? [] : [[name, value]],
   )
-  const body = JSON.stringify({ ...Object.fromEntries(seen), api: undefined, site: undefined, cards, offer })
+  const body = JSON.stringify({ ...Object.fromEntries(entries), api: undefined, site: undefined, cards, offer })
   return { status: 200, html: body }
 }
 

@@ -135,9 +135,9 @@ describe('while the sandbox runs', () => {
       .get('/__sandbox/mail?to=a')
       .set({ Cookie: `lang=india; sid=secret; sandbox=${encodeURIComponent('now=%2B1d')}` })
     expect(answer.body.data).toEqual({ list: [] })
-    const seen = fake.requests.at(-1)
-    expect(seen?.headers).toMatchObject({ 'accept-language': 'in', 'x-sandbox-now': '+1d' })
-    expect(seen?.headers).not.toHaveProperty('cookie')
+    const forwarded = fake.requests.at(-1)
+    expect(forwarded?.headers).toMatchObject({ 'accept-language': 'in', 'x-sandbox-now': '+1d' })
+    expect(forwarded?.headers).not.toHaveProperty('cookie')
   })
 
   test('a form of another site does not reach the desk', async () => {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { makeKeys } from '../keys.ts'
 import { rememberingUnseal, seal, unseal } from './seal.ts'
 
-const keys = (...letters: string[]) =>
+const keys = (...chars: string[]) =>
   makeKeys(
     ['s'.repeat(32)],
-    letters.map((letter) => letter.repeat(32)),
+    chars.map((char) => char.repeat(32)),
   ).sealing
 
 // Proves SEC-28, SES-05.

@@ -6,7 +6,7 @@ import { cookieJar } from '../http/cookies.ts'
 import { makeKeys } from '../keys.ts'
 import { sealedCookie } from './sealedCookie.ts'
 
-const jarWith = (letter: string) => cookieJar(makeKeys(['k'.repeat(32)], [letter.repeat(32)]), false)
+const jarWith = (char: string) => cookieJar(makeKeys(['k'.repeat(32)], [char.repeat(32)]), false)
 const jar = jarWith('s')
 const Note = z.object({ text: z.string() })
 const note = sealedCookie(jar, 'code', Note)

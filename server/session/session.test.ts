@@ -9,7 +9,7 @@ import { CookieLost, cookieGuard, expectCookiePair } from './cookieGuard.ts'
 import { ABSOLUTE_MS, IDLE_MS, session } from './session.ts'
 
 const TOKEN = 'upstream-token-0123456789'
-const [signA, signB, sealA, sealB] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(32)) as [
+const [signA, signB, sealA, sealB] = ['a', 'b', 'c', 'd'].map((char) => char.repeat(32)) as [
   string,
   string,
   string,

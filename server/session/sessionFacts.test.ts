@@ -17,8 +17,8 @@ beforeEach(() => {
 
 const app = ({ sign = ['a'], sealing = ['c'] } = {}) => {
   const keys = makeKeys(
-    sign.map((letter) => letter.repeat(32)),
-    sealing.map((letter) => letter.repeat(32)),
+    sign.map((char) => char.repeat(32)),
+    sealing.map((char) => char.repeat(32)),
   )
   return express()
     .use(session(cookieJar(keys, false), store, () => clock))

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 const web = ({ sign = ['a'], sealing = ['c'], on = store } = {}) => {
-  const long = (letters: string[]) => letters.map((letter) => letter.repeat(32))
+  const long = (chars: string[]) => chars.map((char) => char.repeat(32))
   const errors: unknown[] = []
   const app = express()
     .use(session(cookieJar(makeKeys(long(sign), long(sealing)), false), on, () => clock))

@@ -10,7 +10,7 @@ function connection() {
   const ends = [new EventEmitter(), new EventEmitter()] as const
   let open = true
   const peerOf = (own: EventEmitter, other: EventEmitter): Peer => ({
-    on: (event: string, heard: (message: unknown) => void) => own.on(event, heard),
+    on: (event: string, listener: (message: unknown) => void) => own.on(event, listener),
     send(message, done) {
       if (!open) return done(new Error('Channel closed'))
       const text = JSON.stringify(message)
@@ -48,10 +48,10 @@ test('questions are answered, and a failure or a wrong answer is an error of the
 test('a question ends when the other side is silent or gone, and messages of others are left alone', async () => {
   const { one, other, close } = connection()
   const asker = channel(one, {})
-  const heard: unknown[] = []
-  other.on('message', (message) => heard.push(message))
+  const messages: unknown[] = []
+  other.on('message', (message) => messages.push(message))
   await expect(asker.ask('anything', z.null(), null, 5)).rejects.toThrow('within 5 ms')
-  expect(heard).toHaveLength(1)
+  expect(messages).toHaveLength(1)
   other.send({ type: 'of a library' }, () => {})
   const waiting = expect(asker.ask('anything', z.null())).rejects.toThrow('is gone')
   close()
