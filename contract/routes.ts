@@ -47,7 +47,7 @@ export const ROUTES = {
   pend: { path: '/pend', reads: ['unknown'] },
   profile: { path: '/profile' },
   recharge: { path: '/recharge' },
-  transaction: { path: '/transaction', reads: ['transNo', 'type', 'state', 'from', 'to', 'page'] },
+  transaction: { path: '/transaction', reads: ['transNo', 'type', 'state', 'from', 'to', 'page', 'days'] },
   wallet: { path: '/wallet' },
   withdraw: { path: '/withdraw', reads: ['amount'] },
   withdrawForm: { path: '/withdrawForm', reads: ['amount', 'saved'] },

@@ -47,6 +47,7 @@ test.each([
   [readName, 'Jose\u0301', 'Jos\u00e9'],
   [readPassword, 'rahasia\u0301 ', 'rahasi\u00e1 '],
   [readDay, '6/1/2026', '2026-01-06'],
+  [readDay, '26112026', '2026-11-26'],
   [readDay, 'soon', 'soon'],
 ] as const)('%o reads %j as %j', (read, typed, text) => {
   expect(read(typed)).toBe(text)

@@ -54,20 +54,25 @@ export const readEmail = (text: string) => withoutMarks(text.normalize('NFC')).t
 export const readName = (text: string) => text.normalize('NFC').replace(UNSEEN_IN_WORDS, '').replace(SPACES, ' ').trim()
 
 const YEAR_LAST = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/
+/** Keyboards of digits have no stroke. */
+const DIGITS_ONLY = /^(\d{2})(\d{2})(\d{4})$/
 const YEAR_FIRST = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/
 
 /**
- * A day as `2026-11-26`: browsers without a field for days send what was typed, day before month in both languages.
+ * A day as `2026-11-26`, from what was typed: day before month in both languages.
  * Whether there is such a day is not decided here.
  */
 export function readDay(text: string): string {
   const seen = plain(text)
     .trim()
     .replace(/\p{Pd}/gu, '-')
-  const [, lastDay, lastMonth, lastYear] = YEAR_LAST.exec(seen) ?? []
+  const [, lastDay, lastMonth, lastYear] = YEAR_LAST.exec(seen) ?? DIGITS_ONLY.exec(seen) ?? []
   const [, year = lastYear, month = lastMonth ?? '', day = lastDay ?? ''] = YEAR_FIRST.exec(seen) ?? []
   return year === undefined ? seen : [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
 }
+
+/** A day of a form or an address as people type it: `26/11/2026`. Any other text stays as it is. */
+export const typedDay = (day: string) => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1')
 
 /** The readers of the fields that players type, by their names on the wire. */
 const READERS: ReadonlyMap<string, (text: string) => string> = new Map([

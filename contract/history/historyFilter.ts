@@ -39,7 +39,9 @@ export function readHistoryFilter(query: Record<string, string | undefined>): Hi
 }
 
 /** The filter as the query of an address. */
-export function historyQuery(filter: HistoryFilter & { page?: number | undefined; format?: HistoryFormat }): string {
+export function historyQuery(
+  filter: HistoryFilter & { page?: number | undefined; format?: HistoryFormat; days?: 'own' },
+): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, String(value))
   return query.size > 0 ? `?${query}` : ''

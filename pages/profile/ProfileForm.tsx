@@ -1,6 +1,7 @@
 import { Below, Field } from '../../components/Field.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
 import { href } from '../../contract/routes.ts'
+import { typedDay } from '../../contract/typedText.ts'
 import { EmailField } from '../_layout/AccountFields.tsx'
 import { useData, useT } from '../_layout/context.tsx'
 import { UpstreamPicture } from '../_layout/UpstreamPicture.tsx'
@@ -82,11 +83,13 @@ function ProfileFields() {
       <Field
         id="profile-birthday"
         name="birthday"
-        type="date"
         label={t('profile.birthday')}
         hint={t('profile.birthdayHint')}
         error={errors.birthday}
-        defaultValue={values.birthday}
+        defaultValue={typedDay(values.birthday)}
+        placeholder={t('form.dayPattern')}
+        inputMode="numeric"
+        maxLength={10}
         autoComplete="bday"
       />
     </>

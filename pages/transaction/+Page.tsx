@@ -5,6 +5,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
 import { href } from '../../contract/routes.ts'
+import { typedDay } from '../../contract/typedText.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import { DepositWay } from '../_layout/DepositWay.tsx'
 import { PlayedPicture } from '../_money/PlayedPicture.tsx'
@@ -25,9 +26,9 @@ export function Page() {
         </LinkButton>
       ) : (
         <>
+          <Ranges />
           <Filters />
           {isRead && <Totals />}
-          {played && <PlayedPicture played={played} />}
         </>
       )}
       {days.map((day) => (
@@ -46,6 +47,7 @@ export function Page() {
         </Empty>
       )}
       {!one && isRead && <Onward />}
+      {played && <PlayedPicture played={played} />}
     </div>
   )
 }
@@ -53,39 +55,42 @@ export function Page() {
 /** Id of the two fields for days and their error. */
 const DAYS = 'history-days'
 
-/** Types are links; state and days are a form that keeps the type. */
-function Filters() {
-  const { filter, links, turned, wrong } = useData<Data>()
+/** The usual periods are links that keep the rest of the filter. */
+function Ranges() {
+  const { links } = useData<Data>()
   const t = useT()
   return (
+    <nav className="chip-row" aria-label={t('transactions.period')}>
+      {links.ranges.map(({ href, text, current }) => (
+        <a key={text} className="chip" href={href} aria-current={current ? 'true' : undefined}>
+          {text}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** Type, state and days of one's own, behind one button. It is open where the player chooses or mends days. */
+function Filters() {
+  const { filter, links, turned, wrong, ownDays } = useData<Data>()
+  const t = useT()
+  const chosen = links.chosen.join(', ')
+  return (
     <>
-      <nav className="chip-row" aria-label={t('transactions.type')}>
-        {links.types.map(({ href, text, current }) => (
-          <a key={href} className="chip" href={href} aria-current={current ? 'true' : undefined}>
-            {text}
-          </a>
-        ))}
-      </nav>
-      <form className="date-range" action={href.transaction()} data-testid="history-filter">
-        {filter.type && <input type="hidden" name="type" value={filter.type} />}
-        <label className="stat-label">
-          {t('transactions.state')}
-          <select className="input" name="state" defaultValue={filter.state ?? ''}>
-            <option value="">{t('transactions.anyState')}</option>
-            {links.states.map(({ value, text }) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
-        <DayField name="from" />
-        <DayField name="to" />
-        <Button type="submit" icon="filter">
-          {t('transactions.apply')}
-        </Button>
-      </form>
-      <Below id={DAYS} error={wrong.length > 0 ? t('transactions.dayRule') : undefined} />
+      <details className="history-filter" open={ownDays || wrong.length > 0} data-testid="history-filter">
+        <summary className="btn btn-sm btn-line">
+          <Icon name="filter" />
+          {chosen ? t('transactions.filterBy', { chosen }) : t('transactions.filter')}
+        </summary>
+        <form className="date-range" action={href.transaction()}>
+          <Choice name="type" any={t('transactions.anyType')} options={links.types} value={filter.type} />
+          <Choice name="state" any={t('transactions.anyState')} options={links.states} value={filter.state} />
+          <DayField name="from" />
+          <DayField name="to" />
+          <Button type="submit">{t('transactions.apply')}</Button>
+        </form>
+        <Below id={DAYS} error={wrong.length > 0 ? t('transactions.dayRule') : undefined} />
+      </details>
       {turned && (
         <Notice tone="info">
           <span data-testid="dates-turned">{t('transactions.turned')}</span>
@@ -95,7 +100,33 @@ function Filters() {
   )
 }
 
-/** What was typed for a wrong day is not rendered again: a field for days would not show it. */
+interface ChoiceProps {
+  name: 'type' | 'state'
+  any: string
+  options: { value: string; text: string }[]
+  value: string | undefined
+}
+
+function Choice({ name, any, options, value = '' }: ChoiceProps) {
+  return (
+    <label className="stat-label">
+      {useT()(`transactions.${name}`)}
+      <select className="input" name={name} defaultValue={value}>
+        <option value="">{any}</option>
+        {options.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/**
+ * A day, typed as both languages write it: a browser's own field for days speaks the language of the browser. What was
+ * typed for a wrong day is not rendered again.
+ */
 function DayField({ name }: { name: 'from' | 'to' }) {
   const { filter, wrong } = useData<Data>()
   const t = useT()
@@ -103,7 +134,15 @@ function DayField({ name }: { name: 'from' | 'to' }) {
   return (
     <label className="stat-label">
       {t(`transactions.${name}`)}
-      <input className="input" type="date" name={name} defaultValue={filter[name] ?? ''} {...aria} />
+      <input
+        className="input"
+        name={name}
+        inputMode="numeric"
+        maxLength={10}
+        placeholder={t('form.dayPattern')}
+        defaultValue={typedDay(filter[name] ?? '')}
+        {...aria}
+      />
     </label>
   )
 }
@@ -115,19 +154,17 @@ function Totals() {
   const stat = (name: string, amount: typeof totals.in, gain = false) => (
     <div>
       <dt className="stat-label">{name}</dt>
-      <dd className={gain ? 'stat-value is-positive' : 'stat-value'}>
-        <Rupiah amount={amount} intl={intl} />
+      <dd className={gain ? 'money is-positive' : 'money'}>
+        <Rupiah amount={amount} intl={intl} bare />
       </dd>
     </div>
   )
   return (
-    <div className="card">
-      <dl className="stats" data-testid="history-totals">
-        {stat(t('transactions.in'), totals.in, totals.in > 0)}
-        {stat(t('transactions.out'), totals.out)}
-        {stat(t('transactions.net'), totals.net)}
-      </dl>
-    </div>
+    <dl className="stats-line" data-testid="history-totals">
+      {stat(t('transactions.in'), totals.in, totals.in > 0)}
+      {stat(t('transactions.out'), totals.out)}
+      {stat(t('transactions.net'), totals.net)}
+    </dl>
   )
 }
 

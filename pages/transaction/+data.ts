@@ -19,10 +19,11 @@ const TRANS_NO = /^[\w.:-]{1,64}$/
 /** The player's movements with the filter of the address. With `transNo` that movement is open. */
 export async function data({ api, t, locale, now, urlParsed, hostname }: PageContextServer) {
   const { intl } = LOCALES[locale]
-  const { transNo: requestedNo = '', page = '' } = urlParsed.search
+  const { transNo: requestedNo = '', page = '', days } = urlParsed.search
   const transNo = TRANS_NO.test(requestedNo) ? requestedNo : undefined
   const filter = transNo ? {} : readHistoryFilter(urlParsed.search)
   const pageNum = /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1
+  const ownDays = days === 'own'
   const wrong = transNo ? [] : wrongDays(urlParsed.search)
   const isFirst = transNo === undefined && pageNum === 1 && Object.values(filter).every((value) => value === undefined)
   const [{ list, total, totals, files }, played] = await Promise.all([
@@ -39,8 +40,10 @@ export async function data({ api, t, locale, now, urlParsed, hostname }: PageCon
     one: transNo !== undefined,
     filter,
     wrong,
+    /** The fields for days are open. */
+    ownDays,
     turned: transNo === undefined && isTurned(urlParsed.search),
-    links: filterLinks({ filter, pageNum, hasMore, now, files, t }),
+    links: filterLinks({ filter, ownDays, pageNum, hasMore, now, files, t }),
     /** The rounds of the one row. */
     rounds:
       transNo && row?.rounds !== undefined ? await roundsPart({ api, t, intl, hostname, transNo, pageNum }) : undefined,

@@ -29,7 +29,7 @@ async function page(query: string) {
 test('a day that was typed as text is read', async () => {
   const html = await page('from=26/11/2026&to=')
   expect(inputs).toEqual([expect.objectContaining({ from: '2026-11-26', to: undefined })])
-  expect(html).toContain('value="2026-11-26"')
+  expect(html).toContain('value="26/11/2026"')
   expect(html).not.toContain('aria-invalid')
 })
 
@@ -39,7 +39,7 @@ test('a day that no calendar has is refused at its field, and no list or file an
   expect(inputs).toEqual([])
   expect(html).toMatch(/aria-invalid="true" aria-describedby="history-days-h" name="to"/)
   expect(html).toMatch(/id="history-days-h">.*There is no such day/)
-  expect(html).toContain('value="2026-11-01"')
+  expect(html).toContain('value="01/11/2026"')
   for (const part of ['2026-11-31', 'There is currently no history', 'history-file', 'history-totals'])
     expect(html).not.toContain(part)
 })

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { Transaction } from '../../contract/calls/transactions.ts'
+import type { HistoryFilter } from '../../contract/history/historyFilter.ts'
 import { rupiah } from '../../contract/money/sen.ts'
+import { isoDay } from '../../contract/time/time.ts'
+import { DAY_MS } from '../../contract/time/wib.ts'
 import { daysOf } from './days.ts'
 import { filterLinks } from './filterLinks.ts'
 import { totalsOf } from './totals.ts'
@@ -49,7 +52,7 @@ test('totals come from upstream, or from the rows when all are present, or are u
 // Proves HIS-01.
 test('every address keeps the filter', () => {
   const filter = { type: 'bet', from: '2026-11-01' } as const
-  const links = filterLinks({ filter, pageNum: 3, hasMore: true, now: NOW, files: undefined, t })
+  const links = filterLinks({ filter, ownDays: false, pageNum: 3, hasMore: true, now: NOW, files: undefined, t })
   expect(links).toMatchObject({
     newer: '/transaction?type=bet&from=2026-11-01&page=2',
     older: '/transaction?type=bet&from=2026-11-01&page=4',
@@ -60,18 +63,46 @@ test('every address keeps the filter', () => {
       { text: '2025 CSV', href: '/transaction.csv?from=2025-01-01&to=2025-12-31' },
     ],
   })
-  expect(links.types.filter(({ current }) => current).map(({ text }) => text)).toEqual(['money.bet'])
-  expect(links.types[0]?.href).toBe('/transaction?from=2026-11-01')
-  expect(filterLinks({ filter: {}, pageNum: 1, hasMore: false, now: NOW, files: [], t })).toMatchObject({
-    newer: null,
-    older: null,
-    cleared: null,
-  })
+  expect(links.chosen).toEqual(['money.bet'])
+  expect(filterLinks({ filter: {}, ownDays: false, pageNum: 1, hasMore: false, now: NOW, files: [], t })).toMatchObject(
+    {
+      newer: null,
+      older: null,
+      cleared: null,
+    },
+  )
+})
+
+// Proves HIS-16.
+test('the usual periods are one link each, by the days of Jakarta, and keep the rest of the filter', () => {
+  const of = (filter: HistoryFilter, ownDays = false) =>
+    filterLinks({ filter, ownDays, pageNum: 1, hasMore: false, now: NOW, files: [], t }).ranges
+  const today = isoDay(NOW)
+  expect(of({ type: 'win' }).map(({ href }) => href)).toEqual([
+    '/transaction?type=win',
+    `/transaction?type=win&from=${isoDay(NOW - 6 * DAY_MS)}&to=${today}`,
+    `/transaction?type=win&from=${isoDay(NOW - 29 * DAY_MS)}&to=${today}`,
+    `/transaction?type=win&from=${today.slice(0, 8)}01&to=${today}`,
+    '/transaction?type=win&days=own',
+  ])
+  const currentOf = (...filter: Parameters<typeof of>) => of(...filter).findIndex(({ current }) => current)
+  expect(currentOf({})).toBe(0)
+  expect(currentOf({ from: isoDay(NOW - 6 * DAY_MS), to: today })).toBe(1)
+  expect(currentOf({ from: '2026-01-01' })).toBe(4)
+  expect(currentOf({}, true)).toBe(4)
 })
 
 test('an upstream that offers files is asked for them, in the formats we know', () => {
   const files = ['pdf', 'xlsx', 'csv']
-  const links = filterLinks({ filter: { state: 'failed' }, pageNum: 1, hasMore: false, now: NOW, files, t })
+  const links = filterLinks({
+    filter: { state: 'failed' },
+    ownDays: false,
+    pageNum: 1,
+    hasMore: false,
+    now: NOW,
+    files,
+    t,
+  })
   expect(links.files.map(({ href }) => href)).toEqual([
     '/api/trx/history/file?state=failed&format=csv',
     '/api/trx/history/file?state=failed&format=xlsx',

@@ -4,10 +4,13 @@ import { HISTORY_FILES, type HistoryFormat, TRX_KINDS, TRX_STATES } from '../../
 import { type HistoryFilter, historyQuery } from '../../contract/history/historyFilter.ts'
 import { href } from '../../contract/routes.ts'
 import { isoDay } from '../../contract/time/time.ts'
+import { DAY_MS } from '../../contract/time/wib.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 
 interface FilterLinksInput {
   filter: HistoryFilter
+  /** The player chooses days. */
+  ownDays: boolean
   pageNum: number
   hasMore: boolean
   now: EpochMs
@@ -23,7 +26,7 @@ const FILE = { upstream: callAddress('historyFile'), ours: '/transaction.csv' }
 const YEARS = 2
 
 /** Every link of the page: filters, pages, files. All of them keep the filter of the address. */
-export function filterLinks({ filter, pageNum, hasMore, now, files, t }: FilterLinksInput) {
+export function filterLinks({ filter, ownDays, pageNum, hasMore, now, files, t }: FilterLinksInput) {
   const to = (more: HistoryFilter & { page?: number }) => HERE + historyQuery({ ...filter, ...more })
   const formats = HISTORY_FILES.filter((format) => files?.includes(format))
   const inForms = (of: HistoryFilter) =>
@@ -32,11 +35,12 @@ export function filterLinks({ filter, pageNum, hasMore, now, files, t }: FilterL
       : [{ format: 'csv' as const, href: FILE.ours + historyQuery(of) }]
   const year = Number(isoDay(now).slice(0, 4))
   return {
-    types: [undefined, ...TRX_KINDS].map((type) => ({
-      href: to({ type }),
-      text: type ? t(`money.${type}`) : t('common.all'),
-      current: filter.type === type,
-    })),
+    ranges: rangesOf({ filter, ownDays, now, t }),
+    /** What the filter leaves, without its days, in words. */
+    chosen: [filter.type && t(`money.${filter.type}`), filter.state && t(`order.${filter.state}`)].filter(
+      (word) => word !== undefined,
+    ),
+    types: TRX_KINDS.map((type) => ({ value: type, text: t(`money.${type}`) })),
     states: TRX_STATES.filter((state) => state !== 'unknown').map((state) => ({
       value: state,
       text: t(`order.${state}`),
@@ -55,6 +59,34 @@ export function filterLinks({ filter, pageNum, hasMore, now, files, t }: FilterL
     ),
     cleared: Object.values(filter).some((value) => value !== undefined) ? HERE : null,
   }
+}
+
+/** The usual periods, all days of them in Jakarta, and days of one's own. Each keeps type and state. */
+function rangesOf({ filter, ownDays, now, t }: Pick<FilterLinksInput, 'filter' | 'ownDays' | 'now' | 't'>) {
+  const { type, state } = filter
+  const to = isoDay(now)
+  const since = (from: string) => ({ from, to })
+  const days = (count: number) => since(isoDay(now - (count - 1) * DAY_MS))
+  const periods = [
+    { text: t('common.all'), range: { from: undefined, to: undefined } },
+    { text: t('transactions.days', { count: 7 }), range: days(7) },
+    { text: t('transactions.days', { count: 30 }), range: days(30) },
+    { text: t('transactions.thisMonth'), range: since(`${to.slice(0, 8)}01`) },
+  ]
+  const isSame = (range: HistoryFilter) => filter.from === range.from && filter.to === range.to
+  const current = ownDays ? undefined : periods.find(({ range }) => isSame(range))
+  return [
+    ...periods.map((one) => ({
+      text: one.text,
+      href: HERE + historyQuery({ type, state, ...one.range }),
+      current: one === current,
+    })),
+    {
+      text: t('transactions.ownDays'),
+      href: HERE + historyQuery({ ...filter, days: 'own' }),
+      current: current === undefined,
+    },
+  ]
 }
 
 const nameOf = (format: HistoryFormat) => format.toUpperCase()

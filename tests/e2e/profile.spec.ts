@@ -54,13 +54,13 @@ for (const [lang, js] of [
       await expect(page.locator('.note.is-warning')).toBeVisible()
       await field(page, 'name').fill('Budi Santoso')
       await field(page, 'phone').fill('0812 3456 7890')
-      await field(page, 'birthday').fill('1990-08-17')
+      await field(page, 'birthday').fill('17/08/1990')
       await field(page, 'email').fill('budi@')
       await page.locator('input[name=avatar]').nth(2).check({ force: true })
       await page.getByTestId('profile-save').click()
       await expect(page.locator('#profile-email-h')).toHaveText(words.mailbox)
       await expect(field(page, 'name')).toHaveValue('Budi Santoso')
-      await expect(field(page, 'birthday')).toHaveValue('1990-08-17')
+      await expect(field(page, 'birthday')).toHaveValue('17/08/1990')
       await expect(page.locator('input[name=avatar]').nth(2)).toBeChecked()
 
       const email = `${username}@example.com`
@@ -71,7 +71,7 @@ for (const [lang, js] of [
       if (!js) {
         await expect(page).toHaveURL('/profile')
         await expect(field(page, 'email')).toHaveValue(email)
-        await expect(field(page, 'birthday')).toHaveValue('1990-08-17')
+        await expect(field(page, 'birthday')).toHaveValue('17/08/1990')
         await page.getByTestId('profile-save').click()
       }
       await expect(page.locator('.toast', { hasText: email })).toBeVisible()
