@@ -1,3 +1,5 @@
+import type { ReasonOfUpstream } from './reasons.ts'
+
 /**
  * The built pages and the server each hold a copy of these classes, so `instanceof` uses a mark that both know: an
  * error of one copy is an instance for the other too.
@@ -32,6 +34,7 @@ export interface RefusalData {
   field?: string | undefined
   locked?: boolean | undefined
   retryAfterSeconds?: number | undefined
+  reason?: ReasonOfUpstream | undefined
 }
 
 /** The envelope is a refusal (UPS-06). `text` is upstream's message for the player, possibly empty. */
@@ -48,11 +51,13 @@ export class UpstreamRejected extends UpstreamError {
   readonly locked: boolean
   /** With code 429: seconds until the next try counts, when upstream says so (`data.retryAfterSeconds`). */
   readonly retryAfterSeconds: number | undefined
+  /** The reason, when upstream names one of the contract (`data.reason`). */
+  readonly reason: ReasonOfUpstream | undefined
   constructor(
     call: string,
     code: number,
     text: string,
-    { field, locked = false, retryAfterSeconds }: RefusalData = {},
+    { field, locked = false, retryAfterSeconds, reason }: RefusalData = {},
   ) {
     super('UpstreamRejected', call, `${call}: refused with code ${code}`)
     this.code = code
@@ -60,6 +65,7 @@ export class UpstreamRejected extends UpstreamError {
     this.field = field
     this.locked = locked
     this.retryAfterSeconds = retryAfterSeconds
+    this.reason = reason
   }
 }
 

@@ -1,10 +1,20 @@
 /**
  * Where a refusal can happen. `call`: every call of the api proxy. `body`: a call with a body. `player`: a call that needs a
  * session. `keyed`: a call that takes `Idempotency-Key`. `money`: a call that must have one. `stepUp`: a call that may require
- * a confirmed identity. `picture`: a call that may bring a picture. `signIn`: sign-in with Google. `page`: only outside the api
- * proxy.
+ * a confirmed identity. `newPassword`: a call that sets a password. `picture`: a call that may bring a picture. `signIn`: sign-in
+ * with Google. `page`: only outside the api proxy.
  */
-export type Occasion = 'call' | 'body' | 'player' | 'keyed' | 'money' | 'stepUp' | 'picture' | 'signIn' | 'page'
+export type Occasion =
+  | 'call'
+  | 'body'
+  | 'player'
+  | 'keyed'
+  | 'money'
+  | 'stepUp'
+  | 'newPassword'
+  | 'picture'
+  | 'signIn'
+  | 'page'
 
 interface ReasonFacts {
   /** The HTTP status, which is also the code of the envelope, except 404 (envelope code 400, see SES-15). */
@@ -45,6 +55,12 @@ export const REASONS = {
     status: 400,
     occasion: 'call',
     about: 'A field holds characters that no text may hold; `errors` names the fields.',
+  },
+  password_guessable: {
+    status: 400,
+    occasion: 'newPassword',
+    about:
+      'The new password is one of the commonest ones, or the name of the player or the product with other digits; `errors` names its field.',
   },
   method: {
     status: 405,
@@ -172,6 +188,10 @@ export const REASONS = {
 } as const satisfies Record<string, ReasonFacts>
 
 export type Reason = keyof typeof REASONS
+
+/** The reasons that upstream may give as `data.reason` of a refusal. */
+export const REASONS_OF_UPSTREAM = ['password_guessable'] as const satisfies Reason[]
+export type ReasonOfUpstream = (typeof REASONS_OF_UPSTREAM)[number]
 
 export const isReason = (text: string): text is Reason => Object.hasOwn(REASONS, text)
 

@@ -71,6 +71,7 @@ export interface AppDeps {
     | 'LANGUAGES'
     | 'SECURITY_CONTACT'
     | 'AGE_MARK'
+    | 'BRAND_NAME'
     | 'FEATURES_OFF'
     | 'SANDBOX_SECRET'
   >
@@ -246,6 +247,7 @@ function apiProxyDeps(deps: AppDeps, { jar, devices, codes, google, now }: Parts
     tracking: env.TRACKING,
     featuresOff: env.FEATURES_OFF,
     payouts: env.STEP_UP_PAYOUTS,
+    brand: env.BRAND_NAME,
   }
 }
 

@@ -56,6 +56,7 @@ export const register = call({
   ...auth,
   path: '/auth/register',
   about: 'Open an account',
+  newPassword: 'password',
   input: RegisterInput,
   /** ACC-08: without a token, one login call follows. */
   reply: MaybeSignedIn,
@@ -113,6 +114,7 @@ export const resetPassword = call({
   ...auth,
   path: '/auth/reset-password-by-token',
   about: 'Set a new password with the code of the mail',
+  newPassword: 'resetPassword',
   input: ResetPasswordInput,
   reply: z.unknown(),
 })
@@ -132,6 +134,7 @@ export const changePassword = call({
   access: 'player',
   path: '/user/reset-password',
   about: 'Change the password while signed in; other sessions end, the reply may bring a new token',
+  newPassword: 'newPassword',
   input: ChangePasswordInput,
   reply: MaybeSignedIn,
 })

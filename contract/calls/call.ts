@@ -26,6 +26,8 @@ interface CallFacts {
    * May require the player to confirm their identity first (contract/calls/identity.ts), and then carries the proof.
    */
   stepUp: boolean
+  /** The field with a new password, which must not be easy to guess (ACC-54). */
+  newPassword?: string
   /** Public data, the same for every visitor of one language and device: may be cached. Always sent without a token. */
   cacheable: boolean
   /** Where the input is sent. `both` repeats it in query and body (UPS-13). */

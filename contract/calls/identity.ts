@@ -63,6 +63,7 @@ export const setPassword = call({
   time: 'auth',
   stepUp: true,
   about: 'Give an account without a password its first one; other sessions end, the reply brings a new token',
+  newPassword: 'newPassword',
   input: z
     .strictObject({ newPassword: newPassword('register.passwordRule'), confirmNewPassword: RepeatedPassword })
     .refine(({ newPassword, confirmNewPassword }) => newPassword === confirmNewPassword, {

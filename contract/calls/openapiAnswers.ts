@@ -1,5 +1,5 @@
 import { isTokenField } from '../../common/secrets.ts'
-import { type Occasion, REASONS, type Reason, reasonFacts } from '../reasons.ts'
+import { type Occasion, REASONS, REASONS_OF_UPSTREAM, type Reason, reasonFacts } from '../reasons.ts'
 import { href } from '../routes.ts'
 import type { Call } from './call.ts'
 import type { CallName } from './calls.ts'
@@ -50,6 +50,7 @@ export function reasonsOf(name: string, call: Call): Reason[] {
     keyed: call.money || call.repeatable,
     money: call.money,
     stepUp: call.stepUp,
+    newPassword: call.newPassword !== undefined,
     picture: WITH_PICTURE.some((one) => one === name),
     signIn: name === 'thirdPartyLogin' || name === 'confirmIdentity',
     page: false,
@@ -95,6 +96,9 @@ function refusedWith(status: number): Json {
                 data: null,
                 reason,
                 requestId: '01234567-89ab-4cde-8f01-23456789abcd',
+                ...(reason === 'password_guessable'
+                  ? { errors: { password: 'What the player reads at the field' } }
+                  : {}),
                 ...(reason === 'input' ? { errors: { amount: 'What the player reads at the field' } } : {}),
                 ...(reason === 'identity_needed'
                   ? { next: href.identity({ for: 'withdraw', next: href.withdrawForm() }) }
@@ -208,6 +212,11 @@ const UPSTREAM_REFUSAL: Json = {
           type: 'object',
           properties: {
             field: { type: 'string', description: 'The wrong field of the input' },
+            reason: {
+              type: 'string',
+              enum: REASONS_OF_UPSTREAM,
+              description: 'password_guessable: the new password is too easy to guess',
+            },
             locked: { type: 'boolean', description: 'With code 429: a name is locked after wrong passwords' },
             retryAfterSeconds: { type: 'integer', description: 'With code 429: seconds until the next try counts' },
           },

@@ -27,7 +27,7 @@ export const FOLDERS: Record<string, FolderRule> = {
     packages: /^prom-client$/,
     node: true,
     jsx: false,
-    fix: 'common/node/ holds what both tiers ask of the machine, and knows nothing of the product.',
+    fix: 'common/node/ holds what both tiers ask of the machine and its files, and knows nothing of the product.',
   },
   contract: {
     mayImport: ['common/'],

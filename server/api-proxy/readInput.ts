@@ -5,6 +5,7 @@ import { readInput as readByContract } from '../../contract/calls/read.ts'
 import { callIsOff } from '../../contract/features.ts'
 import { isFormPost } from '../http/contentNegotiation.ts'
 import { HttpProblem, OddCharacters } from '../http/httpProblem.ts'
+import { guessableField } from './newPassword.ts'
 import type { VisitOf } from './policy.ts'
 
 /**
@@ -34,6 +35,10 @@ export async function readInput<N extends CallName>(visit: VisitOf<N>): Promise<
     if (field === undefined || wrong.has(String(field))) continue
     wrong.set(String(field), WORD.test(message) ? message : 'error.badInput')
   }
+  const guessable = await guessableField(visit, fields, wrong)
+  if (guessable !== undefined && wrong.size === 0)
+    throw new HttpProblem('password_guessable', GUESSABLE, { fields: { [guessable]: GUESSABLE }, forget })
+  if (guessable !== undefined) wrong.set(guessable, GUESSABLE)
   if (!result.success || wrong.size > 0)
     throw new HttpProblem('input', 'error.badInput', { fields: Object.fromEntries(wrong), forget })
   const split = oddFields({ ...result.data }, call.lines)
@@ -46,6 +51,8 @@ export async function readInput<N extends CallName>(visit: VisitOf<N>): Promise<
  * Messages of the contract's own rules are keys of locales/. Messages of the schema library are not shown to players.
  */
 const WORD = /^[a-z][A-Za-z0-9]*(\.[A-Za-z0-9]+)+$/
+
+const GUESSABLE = 'register.passwordGuessable'
 
 /** Left out when the fields of the form itself were already wrong. */
 const FORM_ONLY = new Set(['confirmPassword', 'agree'])

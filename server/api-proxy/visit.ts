@@ -48,6 +48,8 @@ export interface Door {
   tracking: boolean
   /** Decides which withdrawals ask the player to confirm their identity. */
   payouts: PayoutPolicy
+  /** The name that players read. */
+  brand: string
   /** Features that the operator has switched off. The api proxy does not offer their calls. */
   featuresOff: readonly Feature[]
   /** Upstream keeps `Idempotency-Key` (docs/exactly-once.md). */

@@ -81,8 +81,10 @@ export function answerTo(error: unknown): ErrorAnswer {
 }
 
 /** Upstream's own code stays in the envelope. A lock is 429 with Retry-After, as a limit of ours is (LIM-23). */
-function refusedByUpstream({ code, text, locked, retryAfterSeconds = LOCK_SECONDS }: UpstreamRejected): ErrorAnswer {
+function refusedByUpstream(error: UpstreamRejected): ErrorAnswer {
+  const { code, text, locked, retryAfterSeconds = LOCK_SECONDS, reason } = error
   if (code === 429) return refusal(locked ? 'locked' : 'rate_limited', 'error.tooMany', { text, retryAfterSeconds })
+  if (reason) return refusal(reason, 'error.refused', { text })
   const status = code === 409 || code === 422 ? code : 400
   const envelopeCode = code === CODE_SESSION_EXPIRED ? 400 : code
   return refusal('upstream_refused', 'error.refused', { status, code: envelopeCode, text })

@@ -21,6 +21,7 @@ export const TEST_ENV: AppDeps['env'] = {
   SECURITY_CONTACT: [],
   FEATURES_OFF: [],
   AGE_MARK: 18,
+  BRAND_NAME: 'Kancil',
   SANDBOX_SECRET: undefined,
   STEP_UP_PAYOUTS: { toNew: true, above: null },
 }

@@ -16,6 +16,7 @@ import {
   UpstreamRejected,
   UpstreamUnavailable,
 } from '../../contract/errors.ts'
+import { REASONS_OF_UPSTREAM } from '../../contract/reasons.ts'
 import type { RawReply } from './transport.ts'
 
 /** A file reply (UPS-14), passed on unchanged. */
@@ -58,7 +59,7 @@ const FILE_TYPE =
 
 /** Whether a reply of this content type is a file. */
 export const isFile = (type: string) => FILE_TYPE.test(type)
-/** Additions of our contract to a refusal: the wrong field; whether a name is locked, and how long. */
+/** Additions of our contract to a refusal: the wrong field; whether a name is locked, and how long; the reason. */
 const Refused = z
   .object({
     field: z
@@ -68,6 +69,7 @@ const Refused = z
       .catch(undefined),
     locked: z.boolean().optional().catch(undefined),
     retryAfterSeconds: z.number().int().min(1).max(86_400).optional().catch(undefined),
+    reason: z.enum(REASONS_OF_UPSTREAM).optional().catch(undefined),
   })
   .catch({})
 /** "Not found", "method not allowed" and "not implemented", as HTTP status or as code of the envelope. */

@@ -1,3 +1,4 @@
+import type { ReasonOfUpstream } from '../../../contract/reasons.ts'
 import type { Word } from './translate.ts'
 
 /** A business refusal: HTTP 200, the envelope carries the code and a message for the player. */
@@ -15,6 +16,17 @@ export class Refused extends Error {
     this.values = values
     this.code = code
     this.field = field
+  }
+}
+
+/** A refusal with a reason for programs, in `data` beside its field. */
+export class RefusedFor extends Refused {
+  override name = 'RefusedFor'
+  readonly reason: ReasonOfUpstream
+
+  constructor(reason: ReasonOfUpstream, word: Word, field: string) {
+    super(word, {}, 400, field)
+    this.reason = reason
   }
 }
 

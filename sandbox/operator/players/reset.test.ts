@@ -18,11 +18,12 @@ async function requestCode(email: string) {
   const [message] = await readEmails(upstream.database.db)
   return { email, envelope, verifyToken: z.string().parse(envelope.data), verifyCode: codeIn(message?.body), message }
 }
-async function reset(input: { email: string; verifyToken: string; verifyCode: string }) {
-  const { email, verifyToken, verifyCode } = input
-  const passwords = { resetPassword: 'sandibaru1', confirmResetPassword: 'sandibaru1' }
-  return (await ask(upstream.url, 'resetPassword', { email, verifyToken, verifyCode, ...passwords })).envelope.code
+type Typed = { email: string; verifyToken: string; verifyCode: string }
+async function resetTo(password: string, { email, verifyToken, verifyCode }: Typed) {
+  const passwords = { resetPassword: password, confirmResetPassword: password }
+  return (await ask(upstream.url, 'resetPassword', { email, verifyToken, verifyCode, ...passwords })).envelope
 }
+const reset = async (input: Typed) => (await resetTo('sandibaru1', input)).code
 const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
 const mailOf = (username: string) => `${username}@example.com`
 
@@ -65,6 +66,20 @@ test('dashes alone cost no try of a reset code, and between its digits they make
   for (let count = 0; count < 6; count++) expect(await reset({ ...request, verifyCode: ' \u2013 ' })).toBe(400)
   const verifyCode = `${request.verifyCode.slice(0, 3)}-${request.verifyCode.slice(3)}`
   expect(await reset({ ...request, verifyCode })).toBe(200)
+})
+
+// Proves ACC-54.
+test('a password that is easy to guess is refused and leaves the code; a common one costs no try', async () => {
+  const { username } = await richPlayer(upstream.url)
+  const request = await requestCode(mailOf(username))
+  const refused = { code: 400, data: { field: 'resetPassword', reason: 'password_guessable' } }
+  for (let count = 0; count < 6; count++) expect(await resetTo('iloveyou', request)).toMatchObject(refused)
+  const named = username.padEnd(8, '0').toUpperCase()
+  expect(await resetTo(named, request)).toMatchObject(refused)
+  expect(await resetTo(named, { ...request, verifyCode: otherThan(request.verifyCode) })).toMatchObject({
+    data: { field: 'verifyCode' },
+  })
+  expect(await reset(request)).toBe(200)
 })
 
 // Proves ACC-15.

@@ -7,6 +7,7 @@ import { player } from '../tables/player.ts'
 import { countEmail } from './attempts.ts'
 import { checkCode, dropResetCodes, resetCodeOf, storeCode, useCode, wrongCode } from './codes.ts'
 import { ownerOf } from './email.ts'
+import { demandHardToGuess } from './newPassword.ts'
 import type { Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 import { tellOwner } from './tellOwner.ts'
@@ -65,12 +66,14 @@ export interface ResetInput {
 
 /**
  * Sets the new password of the player who has confirmed the e-mail and ends all their sessions. A code works once, for
- * ten minutes and for five tries. Throws Refused.
+ * ten minutes and for five tries. A password that is easy to guess uses up no code; one of the commonest costs no try either.
+ * Throws Refused.
  */
 export async function resetByCode(context: ResetContext, input: ResetInput, lang: Lang, now: number): Promise<void> {
   const { database, passwords, sessions } = context
   const emailKey = input.email.toLowerCase()
   const attempt = { id: resetCodeOf(input.verifyToken), code: input.verifyCode, recipient: emailKey }
+  demandHardToGuess(input.resetPassword, 'resetPassword')
   const row = await checkCode(context, attempt, now)
 
   const passwordHash = await passwords.hash(input.resetPassword)
@@ -80,6 +83,7 @@ export async function resetByCode(context: ResetContext, input: ResetInput, lang
     await dropResetCodes(tx, emailKey)
     const owner = await ownerOf(tx, emailKey)
     if (!owner) throw wrongCode()
+    demandHardToGuess(input.resetPassword, 'resetPassword', owner.username)
     // A guest with a confirmed e-mail becomes an account with a password.
     await tx.update(player).set({ passwordHash, isGuest: false }).where(eq(player.id, owner.id))
     await sessions.endAll(tx, [owner.id])

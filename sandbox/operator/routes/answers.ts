@@ -1,11 +1,12 @@
 import type { NextFunction, Request, Response } from 'express'
 import { CODE_SESSION_EXPIRED } from '../../../contract/callFacts.ts'
 import type { Lang } from '../../../contract/languages.ts'
+import type { ReasonOfUpstream } from '../../../contract/reasons.ts'
 import { OverridesForbidden, OverridesRefused } from '../../faults/testOverrides.ts'
 import { isCallersValue, isLocked, isOverloaded } from '../../kit/db/errors.ts'
 import type { Log } from '../../kit/db/types.ts'
 import { langOf } from '../../kit/http/lang.ts'
-import { Busy, Refused, SessionExpired, TooManyTries } from '../../kit/http/refused.ts'
+import { Busy, Refused, RefusedFor, SessionExpired, TooManyTries } from '../../kit/http/refused.ts'
 import { envelopeBytes, sendBytes } from '../../kit/http/sendEnvelope.ts'
 import { translate, type Word } from '../../kit/http/translate.ts'
 import { LedgerRefused, type RefusalCode } from '../../ledger/errors.ts'
@@ -35,9 +36,9 @@ export function refusals(log: Log) {
     if (answer.status >= 500)
       log.error({ err: error, path: request.path, requestId: request.get('x-request-id') }, 'a call failed')
     if (answer.status === 503) response.setHeader('Retry-After', '2')
-    const { field, tries } = answer
+    const { field, reason, tries } = answer
     if (tries) response.setHeader('Retry-After', String(tries.retryAfterSeconds))
-    const data = field === undefined ? (tries ?? null) : { field }
+    const data = field === undefined ? (tries ?? null) : { field, reason }
     sendBytes(response, envelopeBytes(data, answer.message, answer.code), answer.status)
   }
 }
@@ -48,6 +49,8 @@ interface Refusal {
   message: string
   /** The field of the input that was wrong, returned as `data.field`. */
   field?: string | undefined
+  /** Why, for programs, returned as `data.reason`. */
+  reason?: ReasonOfUpstream | undefined
   /** `data` of a refusal with code 429. */
   tries?: { locked: boolean; retryAfterSeconds: number }
 }
@@ -57,8 +60,11 @@ function answerOf(error: unknown, lang: Lang): Refusal {
     const { locked, retryAfterSeconds, code, word, values } = error
     return { status: 200, code, message: translate(lang, word, values), tries: { locked, retryAfterSeconds } }
   }
-  if (error instanceof Refused)
-    return { status: 200, code: error.code, message: translate(lang, error.word, error.values), field: error.field }
+  if (error instanceof Refused) {
+    const reason = error instanceof RefusedFor ? error.reason : undefined
+    const message = translate(lang, error.word, error.values)
+    return { status: 200, code: error.code, message, field: error.field, reason }
+  }
   if (error instanceof SessionExpired)
     return { status: 200, code: CODE_SESSION_EXPIRED, message: translate(lang, 'upstream.sessionExpired') }
   if (error instanceof OrderRefused) return { status: 200, code: 400, message: refusalText(error, lang) }

@@ -163,6 +163,23 @@ test('a Google account is always the same player, also after five concurrent fir
   expect(await name()).toBe(first)
 })
 
+// Proves ACC-54.
+test.each(['iloveyou', 'Kancil2026', 'gampang77'])(
+  'a registration or change to %s is refused for its reason',
+  async (easy) => {
+    const username = `gampang${Math.floor(Math.random() * 90_000 + 10_000)}`
+    const refused = { code: 400, data: { reason: 'password_guessable' } }
+    const opened = await ask(upstream.url, 'register', { username, password: easy })
+    expect(opened.envelope).toMatchObject({ ...refused, data: { ...refused.data, field: 'password' } })
+    const { envelope } = await ask(upstream.url, 'register', { username, password: 'sandibaru1' })
+    const token = CALLS.register.reply.parse(envelope.data).authToken ?? ''
+    const input = { rawPassword: 'sandibaru1', newPassword: easy, confirmNewPassword: easy }
+    const changed = await ask(upstream.url, 'changePassword', input, { token })
+    expect(changed.envelope).toMatchObject({ ...refused, data: { ...refused.data, field: 'newPassword' } })
+    expect((await ask(upstream.url, 'login', { username, password: 'sandibaru1' })).envelope.code).toBe(200)
+  },
+)
+
 // Proves ACC-52.
 test.each([' \u2013 ', '-', '\u2212'])(
   'an invitation code that is grouped by %o belongs to the same player',

@@ -6,6 +6,7 @@ import { countTry, forgetTries, mayWriteTo } from '../players/attempts.ts'
 import type { CallContext } from '../players/callContext.ts'
 import { sendEmailCode } from '../players/email.ts'
 import { googlePlayer } from '../players/googleSignIn.ts'
+import { demandHardToGuess } from '../players/newPassword.ts'
 import { demandPassword } from '../players/ownPassword.ts'
 import { type ResetContext, resetByCode, sendCode } from '../players/reset.ts'
 import { tellOwner } from '../players/tellOwner.ts'
@@ -51,6 +52,7 @@ export function signInRoutes(context: ResetContext): RoutesOf<SignInCalls> {
     },
 
     async register({ username, password, email, invitedCode }, at) {
+      demandHardToGuess(password, 'password', username)
       const [taken] = await database.db
         .select({ id: player.id })
         .from(player)
@@ -103,6 +105,7 @@ export function passwordRoutes(context: ResetContext): RoutesOf<PasswordCalls> {
       const { lang, realNow, agent } = call
       const who = await call.player()
       if (!who.hasPassword) throw new Refused('upstream.guestNoPassword')
+      demandHardToGuess(newPassword, 'newPassword', who.username)
       const { db } = database
       await demandPassword({ db, passwords }, { id: who.id, password: rawPassword, now: realNow, field: 'rawPassword' })
       const passwordHash = await passwords.hash(newPassword)

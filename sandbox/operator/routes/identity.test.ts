@@ -143,6 +143,18 @@ test('a new e-mail counts after its code was typed; the old one stays until then
   expect((await detailOf(player)).emailWaiting).toBeUndefined()
 })
 
+// Proves ACC-54.
+test('a first password is neither a common one nor the user name', async () => {
+  const opened = await ask(upstream.url, 'guest', {})
+  const token = CALLS.guest.reply.parse(opened.envelope.data).authToken
+  const { username = '' } = await detailOf({ token })
+  for (const easy of ['iloveyou', username]) {
+    const refused = await made('setPassword', { newPassword: easy, confirmNewPassword: easy }, { token })
+    expect(refused).toMatchObject({ code: 400, data: { field: 'newPassword', reason: 'password_guessable' } })
+  }
+  expect(await codeOf('setPassword', PASSWORDS, { token })).toBe(200)
+})
+
 // Proves ACC-52.
 test('dashes alone cost no try of a code for an e-mail, and between its digits they make no other code', async () => {
   const player = await richPlayer(upstream.url)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
 import { confirmEmail, resendEmailCode } from '../players/email.ts'
+import { demandHardToGuess } from '../players/newPassword.ts'
 import { demandPassword } from '../players/ownPassword.ts'
 import type { Passwords } from '../players/passwords.ts'
 import { demandProof, giveProof, waysOf } from '../players/proofs.ts'
@@ -44,6 +45,7 @@ export function identityRoutes(context: IdentityDeps): RoutesOf<IdentityCalls> {
       const { realNow, lang, agent } = call
       const who = await call.player()
       if (who.hasPassword) throw new Refused('upstream.hasPassword')
+      demandHardToGuess(newPassword, 'newPassword', who.username)
       if (waysOf(who).length > 0) await demandProof(db, call, realNow)
       const passwordHash = await passwords.hash(newPassword)
       const data = await database.transaction(async (tx) => {

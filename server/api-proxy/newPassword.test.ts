@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { envelope } from '../testing/fakeUpstream.ts'
+import { type Browser, type TestApp, testApp } from '../testing/testApp.ts'
+
+const WORD = 'This password is easy to guess. Please choose another.'
+const NAME = 'budi01'
+
+let web: TestApp
+let player: Browser
+beforeEach(async () => {
+  web = await testApp()
+  player = web.browser()
+  web.fake.on('/auth/login', () => envelope({ authToken: 'upstream-token-1' }))
+  web.fake.on('/auth/forget-password', () => envelope('verify-token-1'))
+  web.fake.on('/user/detail', () => envelope({ username: NAME }))
+  for (const { path } of FORMS) web.fake.on(path, () => envelope(null))
+})
+afterEach(() => web.close())
+
+const REGISTER = { path: '/auth/register', field: 'password', repeats: 'confirmPassword', more: { username: NAME } }
+const RESET = {
+  path: '/auth/reset-password-by-token',
+  field: 'resetPassword',
+  repeats: 'confirmResetPassword',
+  more: { email: 'budi@contoh.id', verifyCode: '012345' },
+}
+const CHANGE = {
+  path: '/user/reset-password',
+  field: 'newPassword',
+  repeats: 'confirmNewPassword',
+  more: { rawPassword: 'password' },
+}
+const FIRST = { path: '/user/password', field: 'newPassword', repeats: 'confirmNewPassword', more: {} }
+const FORMS = [REGISTER, RESET, CHANGE, FIRST]
+
+const sent = (path: string) => web.fake.requests.filter((one) => one.path === path).length
+const signIn = () => player.json('/api/auth/login', { username: NAME, password: 'password' }).expect(200)
+
+/** Sets this password as a script does. */
+async function set({ path, field, repeats, more }: (typeof FORMS)[number], password: string) {
+  if (path === RESET.path) await player.form('/api/auth/forget-password', { email: RESET.more.email })
+  else if (path !== REGISTER.path) await signIn()
+  const repeated = path === REGISTER.path ? {} : { [repeats]: password }
+  return player.json(`/api${path}`, { ...more, [field]: password, ...repeated })
+}
+
+// Proves ACC-54.
+test.each(
+  FORMS.flatMap((form) => ['iloveyou', 'Password', 'Kancil-2026'].map((word) => [form.path, word, form] as const)),
+)('%s refuses %s at its field before any call, with a reason of its own', async (path, password, form) => {
+  const { status, body } = await set(form, password)
+  expect([status, body.reason, body.message, body.errors]).toEqual([
+    400,
+    'password_guessable',
+    WORD,
+    { [form.field]: WORD },
+  ])
+  expect(sent(path)).toBe(0)
+})
+
+// Proves ACC-54.
+test.each([REGISTER, CHANGE, FIRST])('$path refuses the name of the player with other digits', async (form) => {
+  expect((await set(form, 'Budi2026')).body).toMatchObject({
+    reason: 'password_guessable',
+    errors: { [form.field]: WORD },
+  })
+  expect(sent(form.path)).toBe(0)
+})
+
+// Proves ACC-54.
+test.each(FORMS)('$path takes another password', async (form) => {
+  expect((await set(form, 'sandibaru1')).status).toBe(200)
+  expect(sent(form.path)).toBe(1)
+})
+
+// Proves ACC-54, ACC-07.
+test('a form says it beside what else is wrong, and what was typed comes back', async () => {
+  const fields = { username: 'b!', email: '', password: 'iloveyou', confirmPassword: 'iloveyou', agree: 'on' }
+  await player.form('/api/auth/register', { ...fields, _back: '/?login=2' }).expect(303)
+  const { flash } = JSON.parse((await player.get('/')).text)
+  expect(flash).toMatchObject({ values: { username: 'b!' }, fields: { password: WORD } })
+  expect(Object.keys(flash.fields).sort()).toEqual(['password', 'username'])
+  expect(JSON.stringify(flash)).not.toContain('iloveyou')
+})
+
+// Proves ACC-54.
+test('a name that cannot be read leaves the comparison with it to upstream, whose reason is passed on', async () => {
+  await signIn()
+  web.fake.on('/user/detail', () => envelope(null, 400, 'Not now'))
+  web.fake.on(CHANGE.path, () => envelope({ field: 'newPassword', reason: 'password_guessable' }, 400, 'Mudah ditebak'))
+  const { status, body } = await set(CHANGE, 'Budi2026')
+  expect([status, body.reason, body.errors]).toEqual([400, 'password_guessable', { newPassword: 'Mudah ditebak' }])
+  web.fake.on(CHANGE.path, () => envelope({ field: 'newPassword', reason: 'fault' }, 400, 'Tidak'))
+  expect((await set(CHANGE, 'Budi2026')).body.reason).toBe('upstream_refused')
+})
