@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isGuessable } from './guessable.ts'
 
-const FILE = new URL('common-passwords.txt', import.meta.url)
+const FILE = new URL('./common-passwords.txt', import.meta.url)
 
 // Proves ACC-54.
 test.each(['password', 'PassWord', '12345678', 'qwertyuiop', 'iloveyou', '\uff50\uff41ssword'])(

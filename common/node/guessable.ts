@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** Written by scripts/generate/common-passwords.ts. */
-const FILE = new URL('common-passwords.txt', import.meta.url)
+const FILE = new URL('./common-passwords.txt', import.meta.url)
 
 /** Read when the first new password comes. */
 let common: ReadonlySet<string> | undefined
