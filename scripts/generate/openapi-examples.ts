@@ -17,8 +17,8 @@ import { bin, ROOT, run } from '../shared/run.ts'
 import { stableValue } from './example-values.ts'
 
 const FILE = 'contract/calls/examples.json'
-/** The name of a registration must be free. */
-const NEW_NAME = 'budi1234'
+/** The name of a registration must be free, and its password hard to guess. */
+const NEW_ACCOUNT = { username: 'budi1234', password: 'rahasia123' }
 /** The date of the examples. */
 export const EXAMPLE_DATE = Date.parse('2026-11-21T12:00:00+07:00')
 const ALL = Object.keys(CALLS) as CallName[]
@@ -29,7 +29,7 @@ export async function exampleOf(base: string, name: CallName): Promise<Example> 
   const player = await playerForCall(base, name)
   const sample = await sampleOf(name, { base, player })
   const plain = stableValue(sample instanceof FormData ? {} : sample) as Example['input']
-  const input = name === 'register' ? { ...plain, username: NEW_NAME } : plain
+  const input = name === 'register' ? { ...plain, ...NEW_ACCOUNT } : plain
   if (call.file) return { input, reply: { message: '', data: null } }
   const token = call.access === 'player' ? player.token : undefined
   const { envelope } = await ask(base, name, sample, { token })
