@@ -26,12 +26,12 @@ beforeAll(async () => {
 })
 
 // Proves ISL-02.
-test('the CSS of the first view of home is at most 2.12 kB on a phone, 2.25 kB for a player, 3.12 kB on a desktop, and is not empty', () => {
+test('the CSS of the first view of home is at most 2.12 kB on a phone, 2.25 kB for a player, 3.18 kB on a desktop, and is not empty', () => {
   const size = brotli(critical)
   expect(size).toBeLessThanOrEqual(2120)
   expect(size).toBeGreaterThan(1800)
   expect(brotli(critical + player)).toBeLessThanOrEqual(2250)
-  expect(brotli(critical + wide)).toBeLessThanOrEqual(3120)
+  expect(brotli(critical + wide)).toBeLessThanOrEqual(3180)
   expect(brotli(wide)).toBeGreaterThan(1000)
 })
 
@@ -73,9 +73,9 @@ test('a rule that sets tokens for large text is not taken for a rule of tokens.c
 })
 
 // Proves ISL-02.
-test('all CSS together is at most 10.35 kB, and no file is missing', () => {
+test('all CSS together is at most 10.5 kB, and no file is missing', () => {
   const size = brotli(critical + rest)
-  expect(size).toBeLessThanOrEqual(10_350)
+  expect(size).toBeLessThanOrEqual(10_500)
   expect(size).toBeGreaterThan(7000)
 })
 
