@@ -71,6 +71,9 @@ export const WALLET_LATEST = Object.freeze(WALLET_PAGE)
 export const WALLET_WAITING = Object.freeze({ state: 'waiting', ...WALLET_PAGE } as const)
 export const WALLET_CHECKING = Object.freeze({ state: 'checking', ...WALLET_PAGE } as const)
 
+/** Of these the newest is the method that a deposit begins with. */
+export const PAID_DEPOSITS = Object.freeze({ type: 'deposit', state: 'credited', pageNum: 1, pageSize: 5 } as const)
+
 export const historyFile = call({
   ...read,
   path: '/trx/history/file',

@@ -3,6 +3,7 @@ import type { PageContextServer } from 'vike/types'
 import { LOCALES } from '../../contract/languages.ts'
 import { orNull } from '../_layout/orNull.ts'
 import { refusedForm } from '../_layout/refusedForm.ts'
+import { paidDeposits } from '../_money/pastDeposits.ts'
 import { depositFormProps } from './formProps.ts'
 import { ownLimit, smallestDeposit } from './ownLimit.ts'
 
@@ -11,7 +12,7 @@ export type Data = Awaited<ReturnType<typeof data>>
 /** The deposit page. The intent is new with every rendered form (MON-10). */
 export async function data(context: PageContextServer) {
   const { api, t, locale, panel, sanitize, pictureOf } = context
-  const [page, mine] = await Promise.all([api.rechargePage(), orNull(api.protection())])
+  const [page, mine, paid] = await Promise.all([api.rechargePage(), orNull(api.protection()), paidDeposits(context)])
   const refused = refusedForm(context, 'rechargeOrder')
   return {
     title: page.pageName ?? t('common.deposit'),
@@ -19,6 +20,7 @@ export async function data(context: PageContextServer) {
     notice: sanitize(page.notice?.noticeContent ?? ''),
     form: depositFormProps({
       page,
+      paid,
       t,
       locale,
       refused,

@@ -11,6 +11,7 @@ function html(locale: 'en' | 'india', site: object) {
   const context = pageContext({ locale, site: { ...pageContext().site, ...site } })
   const form = depositFormProps({
     page,
+    paid: [],
     t: context.t,
     locale,
     refused: null,
@@ -39,6 +40,7 @@ test('the HTML of the server and the hydrated form show the same amount and meth
   const context = pageContext({ device: 'desktop' })
   const options = {
     page: preset,
+    paid: [],
     t: context.t,
     refused: null,
     panel: false,

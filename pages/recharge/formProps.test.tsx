@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { RechargePage } from '../../contract/calls/recharge.ts'
+import { Transaction } from '../../contract/calls/transactions.ts'
 import { DepositForm } from '../../islands/DepositForm/DepositForm.island.tsx'
 import { depositFormProps } from './formProps.ts'
 
@@ -24,6 +25,7 @@ const pictureOf = (address: string) => address
 const props = (over: Partial<Parameters<typeof depositFormProps>[0]> = {}) =>
   depositFormProps({
     page: page(),
+    paid: [],
     t,
     locale: 'india',
     refused: null,
@@ -93,4 +95,32 @@ test('a refused post shows the typed values, the method and the messages', () =>
   expect(html).toContain('aria-invalid="true"')
   const refusedByUpstream = { form: 'rechargeOrder', whole: 'Closed' }
   expect(renderToStaticMarkup(<DepositForm {...props({ refused: refusedByUpstream })} />)).toContain('Closed')
+})
+
+const paid = (...methods: string[]) =>
+  methods.map((method) =>
+    Transaction.parse({ transNo: method, type: 'deposit', state: 'credited', amount: '20000', createTime: 1, method }),
+  )
+
+// Proves DEP-43.
+test.each([
+  ['the last paid one', paid('BCA', 'QRIS'), 'BCA'],
+  ['the one before, when the last is gone', paid('GoPay', 'BCA'), 'BCA'],
+  ['the one before, when the amount is below its minimum', paid('OVO', 'BCA'), 'BCA'],
+  ['the marked one, when none is possible', paid('GoPay', 'OVO'), 'QRIS'],
+  ['the marked one for a player without a deposit', [], 'QRIS'],
+])('the form begins with %s', (_, history, method) => {
+  const methods = [
+    { paymentCode: 'BCA', paymentName: 'BCA' },
+    { paymentCode: 'OVO', paymentName: 'OVO', minAmount: '75000' },
+  ]
+  const { payment } = page()
+  const offered = {
+    ...page(),
+    payment: [...payment, ...page({ payment: [{ typeName: 'E', paymentList: methods }] }).payment],
+  }
+  const formProps = props({ page: offered, paid: history })
+  expect(formProps.method).toBe(method)
+  const html = renderToStaticMarkup(<DepositForm {...formProps} />)
+  expect(html).toMatch(new RegExp(`<details[^>]*open=""[^>]*>(?:(?!</details>).)*value="${method}"`))
 })

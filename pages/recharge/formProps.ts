@@ -1,4 +1,5 @@
 import type { PaymentMethod, RechargePage } from '../../contract/calls/recharge.ts'
+import type { Transaction } from '../../contract/calls/transactions.ts'
 import { formatMoney, moneyParts } from '../../contract/format.ts'
 import { LOCALES, type Locale } from '../../contract/languages.ts'
 import { NO_MONEY, type Sen, toWire } from '../../contract/money/sen.ts'
@@ -13,9 +14,12 @@ import {
 import type { Translate } from '../_layout/pageContext.ts'
 import type { RefusedForm } from '../_layout/refusedForm.ts'
 import { translateAll } from '../_layout/translateAll.ts'
+import { methodAgain } from '../_money/pastDeposits.ts'
 
 interface DepositFormInput {
   page: RechargePage
+  /** The paid deposits of the player, newest first. */
+  paid: readonly Transaction[]
   t: Translate
   locale: Locale
   /** The result of a refused post of this form. */
@@ -32,6 +36,7 @@ interface DepositFormInput {
  */
 export function depositFormProps({
   page,
+  paid,
   t,
   locale,
   refused,
@@ -41,8 +46,7 @@ export function depositFormProps({
   intent,
 }: DepositFormInput): DepositFormProps {
   const { lang, intl } = LOCALES[locale]
-  const methods = page.payment.flatMap(({ paymentList }) => paymentList)
-  const chosen = refused?.values?.paymentChannel ?? methods.find(({ choose }) => choose)?.paymentCode ?? ''
+  const chosen = refused?.values?.paymentChannel ?? firstMethod(page, paid)
   const chips = quickAmounts(page).map(({ amount, activity }) => ({
     value: toWire(amount),
     text: moneyParts(amount, intl).figure,
@@ -74,6 +78,16 @@ export function depositFormProps({
     panel,
     words: wordsOf(page, t),
   }
+}
+
+/** DEP-43: the method of the last paid deposit that is still possible, else the one that upstream marks. */
+function firstMethod(page: RechargePage, paid: readonly Transaction[]): string {
+  for (const trx of paid) {
+    const method = methodAgain(trx, page, page.defaultAmount ?? trx.amount)
+    if (method) return method.paymentCode
+  }
+  const methods = page.payment.flatMap(({ paymentList }) => paymentList)
+  return methods.find(({ choose }) => choose)?.paymentCode ?? ''
 }
 
 /** The default amount is always a chip, so the form begins with a chosen one. */

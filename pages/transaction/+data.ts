@@ -4,6 +4,7 @@ import type { Calls } from '../../contract/calls/calls.ts'
 import { isTurned, readHistoryFilter, wrongDays } from '../../contract/history/historyFilter.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { orNull } from '../_layout/orNull.ts'
+import { depositAgain, isPaidDeposit } from '../_money/pastDeposits.ts'
 import { playedOf } from '../_money/played.ts'
 import { daysOf } from './days.ts'
 import { filterLinks } from './filterLinks.ts'
@@ -17,7 +18,8 @@ const NOTHING: ReplyOf<Calls['history']> = { list: [] }
 const TRANS_NO = /^[\w.:-]{1,64}$/
 
 /** The player's movements with the filter of the address. With `transNo` that movement is open. */
-export async function data({ api, t, locale, now, urlParsed, hostname }: PageContextServer) {
+export async function data(context: PageContextServer) {
+  const { api, t, locale, now, urlParsed, hostname } = context
   const { intl } = LOCALES[locale]
   const { transNo: requestedNo = '', page = '', days } = urlParsed.search
   const transNo = TRANS_NO.test(requestedNo) ? requestedNo : undefined
@@ -35,6 +37,7 @@ export async function data({ api, t, locale, now, urlParsed, hostname }: PageCon
   const hasMore = total === undefined ? list.length === PAGE_SIZE : total > pageNum * PAGE_SIZE
   const rows = transNo ? list.filter((one) => one.transNo === transNo) : list
   const [row] = rows
+  const rechargePage = rows.some(isPaidDeposit) ? await orNull(api.rechargePage()) : null
   return {
     intl,
     one: transNo !== undefined,
@@ -50,6 +53,10 @@ export async function data({ api, t, locale, now, urlParsed, hostname }: PageCon
     /** On the first page without a filter. */
     played: played && playedOf(played, intl),
     totals: transNo ? null : totalsOf(rows, totals, pageNum === 1 && !hasMore),
-    days: daysOf(rows, { t, intl, now }, { first: pageNum > 1, last: hasMore }),
+    days: daysOf(
+      rows,
+      { t, intl, now, again: (trx) => (isPaidDeposit(trx) ? depositAgain(context, trx, rechargePage) : null) },
+      { first: pageNum > 1, last: hasMore },
+    ),
   }
 }

@@ -4,6 +4,7 @@ import { Rupiah } from '../../components/Rupiah.tsx'
 import { CopyValue } from '../_layout/CopyValue.tsx'
 import { useData, useT } from '../_layout/context.tsx'
 import { IfPage } from '../_layout/IfPage.tsx'
+import { DepositAgainForm } from '../_money/DepositAgainForm.tsx'
 import type { Data } from './+data.ts'
 import type { Moment, Row } from './days.ts'
 
@@ -51,7 +52,7 @@ export function TransactionRow({ row }: { row: Row }) {
 function Details({ row }: { row: Row }) {
   const t = useT()
   const { one } = useData<Data>()
-  const { transNo, kind, stateWord, created, updated, account, remark, order, href, roundsHref, support } = row
+  const { transNo, kind, stateWord, created, updated, account, remark, order, href, roundsHref, support, again } = row
   return (
     <div className="stack">
       <CopyValue
@@ -78,7 +79,8 @@ function Details({ row }: { row: Row }) {
           </Fact>
         )}
       </dl>
-      <p className="row-wrap">
+      <div className="row-wrap">
+        {again && <DepositAgainForm again={again} size="sm" />}
         {order && (
           <a className="btn btn-sm" href={href}>
             {t('transactions.openOrder')}
@@ -95,7 +97,7 @@ function Details({ row }: { row: Row }) {
             {t('pending.ask')}
           </a>
         </IfPage>
-      </p>
+      </div>
     </div>
   )
 }

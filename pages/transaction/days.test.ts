@@ -18,7 +18,7 @@ const ROWS = [
   row('2026-11-20T23:59:59', '70000', 'failed'),
   row('2026-11-19T10:00:00', '-5000'),
 ]
-const reading = { t, intl: 'en', now: NOW } as const
+const reading = { t, intl: 'en', now: NOW, again: () => null } as const
 
 // Proves HIS-02.
 test('movements are grouped by days in Jakarta, with a sum of completed movements', () => {

@@ -4,6 +4,7 @@ import type { Sen } from '../../contract/money/sen.ts'
 import { href } from '../../contract/routes.ts'
 import { clockTime, isoDay, weekdayOf } from '../../contract/time/time.ts'
 import { type Movement, movementOf, type Reading, supportHref } from '../_money/movement.ts'
+import type { DepositAgain } from '../_money/pastDeposits.ts'
 
 export interface Moment {
   /** In WIB. */
@@ -26,6 +27,12 @@ export interface Row extends Movement {
   order: boolean
   /** The page with the rounds that the row sums up. */
   roundsHref: string | null
+  /** The same deposit once more. */
+  again: DepositAgain | null
+}
+
+interface RowReading extends Reading {
+  again(trx: Transaction): DepositAgain | null
 }
 
 export interface Day {
@@ -41,7 +48,11 @@ const DAY_MS = 86_400_000
 /**
  * Movements by day in Jakarta time, in their order. `cut` marks the end at which a day may continue on another page.
  */
-export function daysOf(list: readonly Transaction[], reading: Reading, cut: { first: boolean; last: boolean }): Day[] {
+export function daysOf(
+  list: readonly Transaction[],
+  reading: RowReading,
+  cut: { first: boolean; last: boolean },
+): Day[] {
   const groups = Object.entries(Object.groupBy(list, ({ createTime }) => isoDay(createTime)))
   return groups.map(([key, trxs = []], place) => {
     const partial = (cut.first && place === 0) || (cut.last && place === groups.length - 1)
@@ -63,7 +74,7 @@ function titleOf(at: number, { t, intl, now }: Reading): string {
   return isoDay(at) === isoDay(now - DAY_MS) ? t('transactions.yesterday') : weekdayOf(at, intl)
 }
 
-function rowOf(trx: Transaction, reading: Reading): Row {
+function rowOf(trx: Transaction, reading: RowReading): Row {
   const { t, intl } = reading
   const { createTime, updateTime, method, accountEnd } = trx
   const moment = (ms: number): Moment => ({
@@ -82,5 +93,6 @@ function rowOf(trx: Transaction, reading: Reading): Row {
     support: supportHref(trx.transNo, t),
     order: trx.type === 'deposit',
     roundsHref: trx.rounds === undefined ? null : roundsHref(trx.transNo),
+    again: reading.again(trx),
   }
 }

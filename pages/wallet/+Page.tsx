@@ -7,16 +7,18 @@ import { formatMoney } from '../../contract/format.ts'
 import { href } from '../../contract/routes.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import { DepositWay } from '../_layout/DepositWay.tsx'
+import { DepositAgainForm } from '../_money/DepositAgainForm.tsx'
 import { MovementRow, OpenNote } from '../_money/Movements.tsx'
 import type { Data } from './+data.ts'
 
 export function Page() {
-  const { latest, open, tools, net, bonuses } = useData<Data>()
+  const { latest, open, tools, net, bonuses, again } = useData<Data>()
   const t = useT()
   return (
     <div className="page stack">
       <h1 className="visually-hidden">{t('app.wallet')}</h1>
       <BalanceCard />
+      {again && <DepositAgainForm again={again} wide />}
       {open.map((movement) => (
         <OpenNote key={movement.transNo} movement={movement} />
       ))}

@@ -1,0 +1,23 @@
+import { Button, type ButtonLook } from '../../components/Button.tsx'
+import { addressOf } from '../../contract/callFacts.ts'
+import { href } from '../../contract/routes.ts'
+import { DepositWay } from '../_layout/DepositWay.tsx'
+import type { DepositAgain } from './pastDeposits.ts'
+
+/**
+ * Makes the order of an earlier deposit once more and leads to its page. A refusal appears here with script, and in the
+ * deposit form with the same amount and method without it.
+ */
+export const DepositAgainForm = ({ again, ...look }: { again: DepositAgain } & ButtonLook) => (
+  <DepositWay>
+    <form method="post" action={addressOf('rechargeOrder')} data-enhance="" data-testid="deposit-again">
+      <input type="hidden" name="_intent" value={again.intent} />
+      <input type="hidden" name="_back" value={href.recharge()} />
+      <input type="hidden" name="paymentChannel" value={again.method} />
+      <input type="hidden" name="amount" value={again.amount} />
+      <Button type="submit" {...look} icon="refresh">
+        {again.text}
+      </Button>
+    </form>
+  </DepositWay>
+)
