@@ -78,12 +78,13 @@ function useBalance(rendered: OrderStatusProps['balance']) {
   return balance
 }
 
-/** Shows the parts of the page that belong to an order to pay, or to one that is over. */
+/** Shows the parts of the page that belong to an order to pay, to one that is over, or to a paid one. */
 function useSettledParts(state: TrxState) {
   useEffect(() => {
     const over = !isPayable(state)
     for (const part of document.querySelectorAll<HTMLElement>('[data-payable]')) part.hidden = over
     for (const part of document.querySelectorAll<HTMLElement>('[data-settled]')) part.hidden = !over
+    for (const part of document.querySelectorAll<HTMLElement>('[data-paid]')) part.hidden = state !== 'credited'
     document.querySelector('[data-order]')?.setAttribute('data-order', over ? 'over' : 'open')
   }, [state])
 }

@@ -13,6 +13,7 @@ import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { IfPage } from '../_layout/IfPage.tsx'
 import { isOnBreak } from '../_layout/onBreak.ts'
 import { UpstreamPicture } from '../_layout/UpstreamPicture.tsx'
+import { DepositAgainForm } from '../_money/DepositAgainForm.tsx'
 import type { Data } from './+data.ts'
 import { HowToPay } from './HowToPay.tsx'
 import { PaymentPart } from './PaymentPart.tsx'
@@ -75,6 +76,11 @@ function Order({ order }: { order: OrderData }) {
         </div>
       </div>
       <Island of={OrderStatus} props={now} when="load" />
+      {order.again && (
+        <div data-paid hidden={!order.paid}>
+          <DepositAgainForm again={order.again} wide />
+        </div>
+      )}
       {order.remark && <Notice tone="info">{order.remark}</Notice>}
       {payable && (
         <div className="stack order-pay" data-payable>

@@ -9,6 +9,7 @@ import { toWire } from '../../contract/money/sen.ts'
 import { dayAndTime } from '../../contract/time/time.ts'
 import { orNull } from '../_layout/orNull.ts'
 import { supportHref } from '../_money/movement.ts'
+import { depositAgain } from '../_money/pastDeposits.ts'
 import { paymentOf } from './payment.ts'
 import { readOrder } from './readOrder.ts'
 import { statusProps } from './statusProps.ts'
@@ -30,8 +31,9 @@ export async function data(context: PageContextServer) {
   const { order, state: known, amount, createdAt } = readResult
   const until = order ? payableUntil(order) : undefined
   const state = shownState(known, until, now)
+  const isPaid = state === 'credited'
   const [page, contact] = await Promise.all([
-    order && orNull(api.rechargePage()),
+    order || known === 'credited' ? orNull(api.rechargePage()) : null,
     hasFeature(site, 'support') ? orNull(api.contactInfo()) : null,
   ])
   const methods = page?.payment.flatMap(({ paymentList }) => paymentList) ?? []
@@ -59,6 +61,12 @@ export async function data(context: PageContextServer) {
     payment,
     howToPay: payment && order ? sanitize(order.howToPay) : '',
     sandboxPay: site.sandbox && payment ? gatewayPath(order?.payUrl) : null,
+    /** The same order once more, for when it is paid. */
+    again:
+      isPaid || isPayable(state)
+        ? depositAgain(context, { method: order?.method ?? readResult.method, amount }, page)
+        : null,
+    paid: isPaid,
     support: supportHref(transNo, t),
     whatsapp: whatsappLink(contact?.whatsapp?.link ?? contact?.link, t('pending.question', { transNo })),
     status: statusProps({

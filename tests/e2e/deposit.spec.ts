@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { type BrowserContext, expect, type Locator, type Page, test } from 'playwright/test'
 import { island, newName, PASSWORD, register, speak, WAYS, watch } from './visitor.ts'
 
 const WORDS = {
@@ -232,6 +232,55 @@ for (const { js, layout, lang, voucher } of TWO_WAYS) {
     })
   })
 }
+
+for (const { js, layout, lang } of TWO_WAYS)
+  test.describe(`${lang}, ${js ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ javaScriptEnabled: js })
+
+    // Proves DEP-43, DEP-44.
+    test('a second deposit takes two taps, and the form begins with its method', { tag: layout }, async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      await speak(context, baseURL, lang)
+      await register(context.request, baseURL)
+      const headers = { Origin: baseURL ?? '', 'Idempotency-Key': crypto.randomUUID() }
+      const data = { paymentChannel: 'DANA', amount: '100000' }
+      const first = (await (await context.request.post('/api/trx/depositSelf', { data, headers })).json()).data.transNo
+      await page.goto('/wallet')
+      await expect(page.getByTestId('deposit-again')).toHaveCount(0)
+      await context.request.post(`/sandbox/gateway/pay/${first}`, { form: { action: 'pay' }, headers, maxRedirects: 0 })
+      await expect(async () => {
+        await page.goto(`/confirm?transNo=${first}`)
+        await expect(page.getByTestId('deposit-again')).toBeVisible({ timeout: 500 })
+      }).toPass()
+      await page.goto('/recharge')
+      await expect(page.locator('[name=paymentChannel]:checked')).toHaveValue('DANA')
+      await expect(page.locator('details[open]', { has: page.locator('[value=DANA]') })).toHaveCount(1)
+
+      // Home greets a player with a dialog.
+      await page.goto('/promosi')
+      let taps = 0
+      const tap = async (place: Locator) => {
+        taps += 1
+        await place.click()
+      }
+      await tap(page.locator('a[href="/wallet"]:visible').first())
+      const again = page.getByTestId('deposit-again').locator('button')
+      await expect.poll(async () => plain(await again.textContent())).toMatch(/100[.,]000 .* DANA/)
+      await tap(again)
+      await page.waitForURL('**/confirm?transNo=*')
+      expect(taps).toBe(2)
+      await expect(page.getByTestId('order-status')).toHaveAttribute('data-order-state', 'waiting')
+      expect(await deposits(context)).toHaveLength(2)
+
+      await page.goto(`/transaction?transNo=${first}`)
+      await page.getByTestId('deposit-again').locator('button').click()
+      await page.waitForURL('**/confirm?transNo=*')
+      expect(await deposits(context)).toHaveLength(3)
+    })
+  })
 
 // Proves DEP-17, DEP-19.
 test('with a minute to pay, the end changes the state, and a late success still counts', {
