@@ -26,6 +26,7 @@ import { untilAnswers, untilReady } from './sandbox/untilReady.ts'
 import { wishedUpstream } from './sandbox/upstreamWithOverrides.ts'
 import { BACKLOG, gracefulStop, hardenServer, SERVER_OPTIONS } from './stop.ts'
 import { openStore } from './store/open.ts'
+import { watchAnswers } from './upstream-client/heartbeat.ts'
 import { compose } from './upstream-client/interceptor.ts'
 import { withOwnContacts } from './upstream-client/ownContacts.ts'
 import { timeLimits } from './upstream-client/timeLimits.ts'
@@ -110,9 +111,11 @@ export async function startWeb(env: Env, { development, onStop }: WebSettings): 
   await once(server, 'listening')
   if (development) membership?.listens()
 
+  const first = (membership?.id ?? 1) === 1
+  const answers = watchAnswers({ baseUrl: env.API_BASE_URL, upstream, log, appName: env.APP_NAME, first })
   const exit = (code: number) => process.exit(code)
   const close = async () => {
-    for (const part of [admin, pressure, certificates]) part?.close()
+    for (const part of [admin, pressure, certificates, answers]) part?.close()
     for (const part of [upstream, pictures, tracing, sandbox]) await part?.close()
     await closeStore()
   }

@@ -99,6 +99,11 @@ test.each<[string, () => Promise<string>, string]>([
     'upstream: answers /version/config/index/card with HTTP 200 and text/html, not with {code, message, data} → API_BASE_URL must be the address in front of /auth/login',
   ],
   [
+    'is this web tier',
+    () => upstream(json({ release: '1', revision: 'a', contract: '1' })),
+    'upstream: API_BASE_URL leads to a web tier of this product → name the address',
+  ],
+  [
     'refuses visitors',
     () => upstream(json({ code: 403, message: 'no', data: null })),
     'upstream: refuses /version/config/index/card with code 403',

@@ -3,6 +3,7 @@ import { CALLS } from '../../contract/calls/calls.ts'
 import { Envelope } from '../../contract/calls/envelope.ts'
 import { certificateEnd } from '../observability/certificates.ts'
 import { ClockSkew, MOST_TRIP_MS } from '../upstream-client/clockSkew.ts'
+import { isWebTier } from '../upstream-client/ownAddress.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 
 const PATIENCE_MS = 5000
@@ -15,7 +16,13 @@ const HOUR_MS = 3_600_000
 const CALL = CALLS.homeCards
 
 /** Whether the upstream answers a public call in its envelope, and how far its clock is from ours. */
-export async function upstreamFindings(base: string, tries = TRIES): Promise<Finding[]> {
+export async function upstreamFindings(base: string): Promise<Finding[]> {
+  if (!(await isWebTier(base))) return answerFindings(base, TRIES)
+  const todo = 'name the address of the upstream; the web tier cannot be its own'
+  return [fail('upstream', 'API_BASE_URL leads to a web tier of this product', todo)]
+}
+
+async function answerFindings(base: string, tries: number): Promise<Finding[]> {
   const requestedAt = Date.now()
   try {
     const response = await fetch(`${base.endsWith('/') ? base.slice(0, -1) : base}${CALL.path}`, {
@@ -25,7 +32,7 @@ export async function upstreamFindings(base: string, tries = TRIES): Promise<Fin
     const answeredAt = Date.now()
     const text = await response.text()
     // The first answer may be slow, and a slow one says little about the clock.
-    if (answeredAt - requestedAt > MOST_TRIP_MS && tries > 1) return await upstreamFindings(base, tries - 1)
+    if (answeredAt - requestedAt > MOST_TRIP_MS && tries > 1) return await answerFindings(base, tries - 1)
     const date = response.headers.get('date') ?? undefined
     return [answerFinding(response, text), clockFinding(date, requestedAt, answeredAt)]
   } catch (error) {

@@ -4,6 +4,7 @@ import { UpstreamUnavailable } from '../../contract/errors.ts'
 import type { Caller } from '../limits/caller.ts'
 import { Breaker, type BreakerSignal, type BreakerState } from './breaker.ts'
 import { CallLimiter } from './callLimiter.ts'
+import { Silence } from './silence.ts'
 
 const CAPACITY: Record<Group, number> = { content: 64, games: 64, wallet: 64, auth: 32, support: 8, upload: 8 }
 const GROUPS = Object.keys(CAPACITY) as Group[]
@@ -22,8 +23,10 @@ export interface Breakers {
    * UpstreamUnavailable} at once while the breaker refuses.
    */
   run<T>(sending: Sending, work: () => Promise<T>): Promise<T>
-  /** Groups whose breaker is open. */
-  open(): Group[]
+  /** Groups whose breaker is open, and groups that are silent with too few callers to open it. */
+  troubled(): Group[]
+  /** When upstream last answered any call; `undefined` before the first answer. */
+  answeredAt(): EpochMs | undefined
   states(): Record<Group, BreakerState>
   /** Seconds since the first call of each group that got no answer; 0 after any answer. */
   silentSeconds(): Record<Group, number>
@@ -37,37 +40,44 @@ export function createBreakers(
   const groups = new Map(
     GROUPS.map((group) => [
       group,
-      { breaker: new Breaker(now, (state) => onChange(group, state)), limiter: new CallLimiter(CAPACITY[group]) },
+      {
+        breaker: new Breaker(now, (state) => onChange(group, state)),
+        limiter: new CallLimiter(CAPACITY[group]),
+        silence: new Silence(now),
+      },
     ]),
   )
-  const silentSince = new Map<Group, number>()
-  const note = (group: Group, signal: BreakerSignal) => {
-    if (signal === 'answer') silentSince.delete(group)
-    else if (signal === 'silence' && !silentSince.has(group)) silentSince.set(group, now())
+  let answeredAt: EpochMs | undefined
+  const note = (silence: Silence, signal: BreakerSignal) => {
+    if (signal === 'silence') silence.unanswered()
+    if (signal !== 'answer') return
+    silence.answered()
+    answeredAt = now()
   }
   const of = (group: Group) => groups.get(group) ?? fail(group)
   return {
     run({ group, call, caller, deadline }, work) {
-      const { breaker, limiter } = of(group)
+      const { breaker, limiter, silence } = of(group)
       return limiter.run(call, caller, deadline, async () => {
         const leave = breaker.enter(caller)
         if (!leave) throw new UpstreamUnavailable(call, 'breaker', false)
         try {
           const result = await work()
           leave('answer')
-          note(group, 'answer')
+          note(silence, 'answer')
           return result
         } catch (error) {
           const signal = signalOf(error)
           leave(signal)
-          note(group, signal)
+          note(silence, signal)
           throw error
         }
       })
     },
-    open: () => GROUPS.filter((group) => of(group).breaker.state === 'open'),
+    troubled: () => GROUPS.filter((group) => of(group).breaker.state === 'open' || of(group).silence.isLong),
+    answeredAt: () => answeredAt,
     states: () => byGroup((group) => of(group).breaker.state),
-    silentSeconds: () => byGroup((group) => (now() - (silentSince.get(group) ?? now())) / 1000),
+    silentSeconds: () => byGroup((group) => of(group).silence.seconds),
   }
 }
 

@@ -36,8 +36,12 @@ export interface Upstream {
   ): Promise<Reply<N>>
   /** A picture that a player has uploaded; `null` when upstream does not give it to this player. */
   picture(path: string, context: RequestContext): Promise<RawReply | null>
+  /** Makes the first call of every visitor, past the cache. Throws as {@link send} does. */
+  probe(visitor: Omit<PublicRequestContext, 'requestId'>): Promise<void>
   /** Groups of calls that upstream does not answer at present. */
   troubled(): Group[]
+  /** When upstream last answered any call; `undefined` before the first answer. */
+  answeredAt(): EpochMs | undefined
   breakers(): Record<Group, BreakerState>
   /** Seconds since the first call of each group that got no answer; 0 after any answer. */
   silentSeconds(): Record<Group, number>
@@ -146,7 +150,11 @@ export function createUpstream({
       const reply = await exchange.picture(request, { caller, deadline })
       return reply.status === 200 ? reply : null
     },
-    troubled: () => breakers.open(),
+    async probe(visitor) {
+      await ask('homeCards', {}, { ...visitor, requestId: crypto.randomUUID() })
+    },
+    troubled: () => breakers.troubled(),
+    answeredAt: () => breakers.answeredAt(),
     breakers: () => breakers.states(),
     silentSeconds: () => breakers.silentSeconds(),
     clockSkewSeconds: () => clock.seconds,
