@@ -15,7 +15,7 @@ import { createPlayerClocks } from './faults/playerClocks.ts'
 import { createGamesApp } from './games/server/app.ts'
 import { gameProvider } from './games/server/provider.ts'
 import { httpWallet } from './games/server/rounds/httpWallet.ts'
-import { randomSeeds } from './games/server/rounds/seeds.ts'
+import { randomServerSeed } from './games/server/rounds/seeds.ts'
 import { createOutbox } from './gateway/outbox.ts'
 import { openDatabase } from './kit/db/open.ts'
 import type { PgliteThread } from './kit/db/pgliteSocket.ts'
@@ -133,7 +133,7 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
   const sessions = openSessions(database, now)
   const [port, url] = [portOf(server), `http://${settings.host}:${portOf(server)}`]
   const wallet = httpWallet({ url: () => url, key: walletKey(secret), now })
-  const play = { database, wallet, operator: gameOperator(database.db), seeds: randomSeeds, log, now }
+  const play = { database, wallet, operator: gameOperator(database.db), seeds: randomServerSeed, log, now }
   const games = gameProvider(play)
   if (settings.demo) {
     await seedDemo(database, passwords, now())

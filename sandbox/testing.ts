@@ -4,7 +4,7 @@ import { type Sen, toWire } from '../contract/money/sen.ts'
 import { gameProvider } from './games/server/provider.ts'
 import { checkRounds } from './games/server/rounds/check.ts'
 import type { PlayContext } from './games/server/rounds/play.ts'
-import { randomSeeds } from './games/server/rounds/seeds.ts'
+import { randomServerSeed } from './games/server/rounds/seeds.ts'
 import { SILENT } from './kit/db/testing.ts'
 import type { Database } from './kit/db/types.ts'
 import { sign } from './kit/http/signature.ts'
@@ -75,7 +75,7 @@ export async function sessionAt({ db }: Database, token: string, now: number) {
 
 /** What the rounds of our games need, over a wallet without HTTP. */
 export const playOn = (database: Database, now: () => EpochMs, wallet = directWallet(database, now)): PlayContext => ({
-  ...{ database, wallet, operator: gameOperator(database.db), seeds: randomSeeds, log: SILENT, now },
+  ...{ database, wallet, operator: gameOperator(database.db), seeds: randomServerSeed, log: SILENT, now },
 })
 
 /** The provider of our games. */

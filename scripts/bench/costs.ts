@@ -18,7 +18,7 @@ import { Agent, request } from 'undici'
 import { rupiah } from '../../contract/money/sen.ts'
 import { httpWallet } from '../../sandbox/games/server/rounds/httpWallet.ts'
 import { playRound } from '../../sandbox/games/server/rounds/play.ts'
-import { randomSeeds } from '../../sandbox/games/server/rounds/seeds.ts'
+import { randomServerSeed } from '../../sandbox/games/server/rounds/seeds.ts'
 import { gameOperator } from '../../sandbox/operator/game-wallet/gameOperator.ts'
 import { startUpstream } from '../../sandbox/start.ts'
 import { playerAt as gamePlayerAt, sessionAt } from '../../sandbox/testing.ts'
@@ -155,7 +155,7 @@ async function costsOfRounds(databaseUrl: string, data: string, client: Client) 
     const { database } = upstream
     const clock = () => now
     const wallet = httpWallet({ url: () => upstream.url, key: walletKey(SECRET), now: clock })
-    const context = { database, wallet, operator: gameOperator(database.db), seeds: randomSeeds, log, now: clock }
+    const context = { database, wallet, operator: gameOperator(database.db), seeds: randomServerSeed, log, now: clock }
     const player = await gamePlayerAt(database, now, { main: rupiah(1_000_000_000) })
     const play = async () => {
       now += BETWEEN_ROUNDS_MS

@@ -9,9 +9,10 @@ import { PLAY_SOURCES } from './play-sources.ts'
 /** The largest size of script and style of one game together, uncompressed; compression reduces it to a third. */
 const RAW_MAX = 48_000
 const SENT_MAX = 15_200
-/** Those of the bundles that hold more: every mechanism of the slots; the maths of all games; the flagship, which draws its symbols. */
+/** Those of the bundles that hold more: every mechanism of the slots; a table with two hands; the maths of all games; the flagship, which draws its symbols. */
 const SENT_MORE: Record<string, number> = {
   reel: 16_200,
+  blackjack: 15_400,
   fairness: 17_000,
   nightForest: 20_500,
 }

@@ -12,17 +12,20 @@ import type { Rules } from './rules.ts'
  *   POST /play/api/round            RoundRequest → RoundReply
  *   POST /play/api/step             StepRequest → RoundReply   a decision within a round
  *   GET  /play/api/turn/:roundId    → RoundReply               a round of several steps as it is; waits for the end of a flight
- *   POST /play/api/seed             SeedRequest → SeedReply    reveals the old server seed and commits to a new one
+ *   POST /play/api/seed             SeedRequest → SeedReply    uses the promised next server seed, reveals the old one and promises another
  *   GET  /play/api/rounds/:roundId  → FinishedRound            public: a round id cannot be guessed
  *   GET  /play/rounds/:roundId      the fairness page of a round, with `?lang=`; public too
  */
 
 export interface Fairness {
-  /** SHA-256 of the server seed, in hex: the commitment before the round. */
+  /** SHA-256 of the server seed of the next round, in hex: the commitment before the round. */
   serverSeedHash: string
-  clientSeed: string
+  /** Missing before the first round, which brings the player's own. */
+  clientSeed?: string
   /** The nonce of the next round. */
   nonce: number
+  /** SHA-256 of the server seed that the next chosen client seed meets: the commitment before that choice. */
+  nextServerSeedHash: string
 }
 
 export interface SessionState {
@@ -53,6 +56,11 @@ export interface RoundRequest {
   requestId: string
   stake: string
   choice: Choice
+  /**
+   * 1-64 printable characters that the browser has made. It is the client seed of a session that has none yet; without it
+   * the `requestId` is.
+   */
+  clientSeed?: string
 }
 
 /** The next step of a running round. */
@@ -89,8 +97,8 @@ export interface SeedRequest {
 }
 
 export interface SeedReply {
-  /** The server seed of the earlier commitment, for verification: hex. */
-  revealedServerSeed: string
+  /** The server seed of the earlier commitment, for verification: hex. Missing before the first round. */
+  revealedServerSeed?: string
   fairness: Fairness
 }
 
@@ -111,6 +119,8 @@ export interface FinishedRound {
   serverSeedHash: string
   /** Present once the seed has been revealed. */
   serverSeed?: string
+  /** When the hash was promised, before the client seed was known. Missing where the server made both seeds together. */
+  promisedAt?: number
 }
 
 /** Every refusal of the API: HTTP 4xx, or 503 for `unavailable`, with this body. `balance` comes with `noMoney`; `waitMs` with `tooSoon`. */

@@ -18,5 +18,7 @@ export interface PlayData {
 /** The data that the fairness page contains for its script. */
 export interface FairnessData {
   round: FinishedRound
+  /** A tester set its seeds. */
+  byTester: boolean
   words: Record<string, string>
 }

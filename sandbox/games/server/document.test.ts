@@ -21,7 +21,7 @@ const stateOf = (variant: Variant, lang: Lang, name = 'Macan Jawa'): SessionStat
   stakes: ['500', '1000'],
   pauseMs: 2500,
   rtp: 96,
-  fairness: { serverSeedHash: 'ab', clientSeed: 'kancil', nonce: 0 },
+  fairness: { serverSeedHash: 'ab', clientSeed: 'kancil', nonce: 0, nextServerSeedHash: 'cd' },
   history: [],
   depositUrl: `${WEB}/recharge`,
   lobbyUrl: `${WEB}/games`,
@@ -133,6 +133,16 @@ test('the fairness page shows the numbers without script, and the server seed on
   expect(hidden).toContain('IDR 2000')
   expect(hidden).toContain('still in use')
   expect(page({ ...round, serverSeed: 'cafe' })).toContain('cafe')
+})
+
+// Proves GAM-38.
+test.each([
+  ['en', 'before your seed was known', 'knew your seed before its own'],
+  ['id', 'sebelum seed Anda diketahui', 'sudah mengetahui seed Anda lebih dulu'],
+] as const)('in %s the fairness page says which seed of the round was fixed first', (lang, promised, together) => {
+  const order = (one: FinishedRound) => /(?:Order of the seeds|Urutan seed)<\/dt><dd>([^<]*)/.exec(page(one, lang))?.[1]
+  expect(order({ ...round, promisedAt: 0 })).toContain(promised)
+  expect(order(round)).toContain(together)
 })
 
 // Proves GAM-26.

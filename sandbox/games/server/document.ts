@@ -211,6 +211,12 @@ interface FairnessDocument extends Frame {
   time(at: EpochMs): string
 }
 
+/** Which seed was fixed first. */
+const orderOf = ({ round: { promisedAt }, lang, time }: FairnessDocument) =>
+  promisedAt === undefined
+    ? translate(lang, 'upstream.play.fairness.orderTogether')
+    : translate(lang, 'upstream.play.fairness.orderPromised', { time: time(promisedAt) })
+
 /** The numbers of a finished round and the calculation of its outcome; with script the browser verifies them. */
 export function fairnessDocument(facts: FairnessDocument): PlayPage {
   const { round, lang, money, time } = facts
@@ -218,12 +224,13 @@ export function fairnessDocument(facts: FairnessDocument): PlayPage {
   const row = (name: string, value: string, id = '') =>
     html`<div><dt>${name}</dt><dd${id ? html` id="${id}"` : ''}>${value}</dd></div>`
   const code = (name: string, value: string) => html`<div><dt>${name}</dt><dd class="code">${value}</dd></div>`
+  const byTester = isByTester(round)
   const body = html`<main class="panel fairness">
 <p class="crumb"><a class="btn" id="back" hidden>${t('upstream.play.fairness.back')}</a></p>
 <h1>${t('upstream.play.fairness.title')}</h1>
 <p>${t('upstream.play.fairness.intro')}</p>
 <section class="verdict" id="verdict" role="status" data-testid="verdict">${round.serverSeed ? t('upstream.play.fairness.needScript') : t('upstream.play.fairness.notRevealed')}</section>
-${isByTester(round) ? html`<p><strong>${t('upstream.play.fairness.byTester')}</strong></p>` : ''}
+${byTester ? html`<p><strong>${t('upstream.play.fairness.byTester')}</strong></p>` : ''}
 <h2>${round.game.name}</h2>
 <dl class="facts">
 ${row(t('upstream.play.fairness.round'), round.roundId)}
@@ -233,6 +240,7 @@ ${row(t('upstream.play.fairness.win'), money(round.win))}
 ${code(t('upstream.play.fairness.choice'), JSON.stringify(round.choice))}
 ${code(t('upstream.play.fairness.outcome'), JSON.stringify(round.outcome))}
 ${code(t('upstream.play.fairness.hash'), round.serverSeedHash)}
+${byTester ? '' : row(t('upstream.play.fairness.order'), orderOf(facts))}
 ${code(t('upstream.play.fairness.serverSeed'), round.serverSeed ?? t('upstream.play.fairness.hidden'))}
 ${code(t('upstream.play.fairness.clientSeed'), round.clientSeed)}
 ${row(t('upstream.play.fairness.nonce'), String(round.nonce))}
@@ -245,7 +253,7 @@ ${row(t('upstream.play.fairness.nonce'), String(round.nonce))}
 <li>${t('upstream.play.fairness.step4')}</li>
 </ol>
 </main>`
-  const data: FairnessData = { round, words: words(lang, ['fairness']) }
+  const data: FairnessData = { round, byTester, words: words(lang, ['fairness']) }
   return page({
     ...facts,
     title: `${t('upstream.play.fairness.title')} · ${round.game.name}`,

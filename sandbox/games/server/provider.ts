@@ -5,6 +5,7 @@ import { ChoiceInput } from './rounds/choice.ts'
 import { cancelRound, endRound, finishOpenRounds } from './rounds/openRounds.ts'
 import { openRounds, revealedRound, serverSeedOf, wonRounds } from './rounds/overview.ts'
 import { type PlayContext, playRound } from './rounds/play.ts'
+import { fairnessNow } from './rounds/read.ts'
 import { type Round, roundOf } from './rounds/rows.ts'
 import { finishLeftTurns } from './rounds/step.ts'
 import { rulesText } from './rulesText.ts'
@@ -33,8 +34,12 @@ export function gameProvider(context: PlayContext): GameProvider {
     async playScripted({ token, stake, choice, seeds, wallet, now }) {
       const session = await context.operator.sessionOfToken(token, now())
       if (!session) throw new Error('The session is gone')
-      const request = { requestId: randomUUID(), stake, choice: ChoiceInput.parse(choice) }
-      await playRound({ ...context, wallet, now, seeds: () => seeds }, { session, token }, request)
+      const scripted = [seeds.serverSeed]
+      const play = { ...context, wallet, now, seeds: () => scripted.shift() ?? context.seeds() }
+      await fairnessNow(play, session)
+      const { clientSeed } = seeds
+      const request = { requestId: randomUUID(), stake, choice: ChoiceInput.parse(choice), clientSeed }
+      await playRound(play, { session, token }, request)
     },
     checks: ROUND_CHECKS,
   }

@@ -4,7 +4,7 @@ import { moment, sen } from '../../kit/db/columns.ts'
 import type { Choice, GameStep } from '../protocol/choice.ts'
 import type { Outcome } from '../protocol/outcome.ts'
 
-/** Seeds, rounds and turns: the tables of migrations 040, 140 and 141; rules are described there. */
+/** Seeds, rounds and turns: the tables of migrations 040, 140, 141 and 165; rules are described there. */
 
 export const gameSeed = pgTable('game_seed', {
   id: text('id').primaryKey(),
@@ -14,6 +14,15 @@ export const gameSeed = pgTable('game_seed', {
   nonce: integer('nonce').notNull().default(0),
   createdAt: moment('created_at').notNull(),
   revealedAt: moment('revealed_at'),
+  /** When its hash was promised, before the client seed was known; nothing when both seeds were made together. */
+  promisedAt: moment('promised_at'),
+})
+
+/** The promised server seed of a session that waits for the next client seed. */
+export const gameNextSeed = pgTable('game_next_seed', {
+  session: text('session').primaryKey(),
+  serverSeed: text('server_seed').notNull(),
+  promisedAt: moment('promised_at').notNull(),
 })
 
 export const ROUND_STATES = ['betting', 'turn', 'drawn', 'done', 'voiding', 'void'] as const

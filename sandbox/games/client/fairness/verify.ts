@@ -3,10 +3,13 @@ import { BLOCKS, messageOf, numbersFrom } from '../../maths/numbers.ts'
 import type { FinishedRound } from '../../protocol/calls.ts'
 import type { Outcome } from '../../protocol/outcome.ts'
 import { sen } from '../shell/amounts.ts'
+import { seedsNote } from './seedsNote.ts'
 
 /** The result of a round that a browser repeats from its numbers. */
 export interface RoundCheck {
   hashFits: boolean
+  /** False when the round has other seeds than its game noted before: they were changed, or the promise was broken. */
+  noteFits: boolean
   outcome: Outcome
   outcomeFits: boolean
   /** In sen. */
@@ -32,8 +35,11 @@ function same(a: unknown, b: unknown): boolean {
 const withFieldsOf = (repeated: Outcome, original: Outcome) =>
   Object.fromEntries(Object.entries(repeated).filter(([name]) => Object.keys(original).includes(name)))
 
-/** Repeats a round whose server seed has been revealed. Throws when the browser has no Web Crypto (an insecure page). */
-export async function verify(round: FinishedRound, serverSeed: string): Promise<RoundCheck> {
+/**
+ * Repeats a round whose server seed has been revealed. Throws when the browser has no Web Crypto (an insecure page).
+ * @param note what the game noted before the round (`seedsNote`), where this is known
+ */
+export async function verify(round: FinishedRound, serverSeed: string, note = seedsNote(round)): Promise<RoundCheck> {
   const { subtle } = crypto
   const hash = hex(await subtle.digest('SHA-256', utf8(serverSeed)))
   const key = await subtle.importKey('raw', utf8(serverSeed), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
@@ -51,6 +57,7 @@ export async function verify(round: FinishedRound, serverSeed: string): Promise<
   const win = Math.floor((sen(round.stake) * outcome.multiplier) / 100)
   return {
     hashFits: hash === round.serverSeedHash,
+    noteFits: note === seedsNote(round),
     outcome,
     outcomeFits: same(withFieldsOf(outcome, round.outcome), round.outcome),
     win,

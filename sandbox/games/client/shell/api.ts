@@ -60,18 +60,16 @@ const isRound = fits<RoundReply>({
   win: '',
   fairness: {},
 })
-const isSeed = fits<SeedReply>({ revealedServerSeed: '', fairness: {} })
+const isSeed = fits<SeedReply>({ fairness: {} })
 
 /** The calls of protocol/calls.ts. They throw PlayRefused or AnswerLost, and no other error. */
 export function playApi(session: string): PlayApi {
   async function ask<T>(path: string, isReply: (said: unknown) => said is T, body?: unknown): Promise<T> {
     const answer = await fetch(`/play/api/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        Authorization: `Bearer ${session}`,
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: { Authorization: `Bearer ${session}`, 'Content-Type': 'application/json' },
+      // Nothing for a GET.
+      body: JSON.stringify(body),
       cache: 'no-store',
       signal: within(LIMIT_MS),
     })

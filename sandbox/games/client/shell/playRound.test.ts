@@ -10,7 +10,7 @@ const reply: RoundReply = {
   stake: '1000',
   win: '0',
   balance: '9000',
-  fairness: { serverSeedHash: '', clientSeed: '', nonce: 1 },
+  fairness: { serverSeedHash: '', clientSeed: '', nonce: 1, nextServerSeedHash: '' },
 }
 const refusal = (error: PlayRefusal['error'], waitMs?: number) =>
   new PlayRefused({ error, message: error, ...(waitMs === undefined ? {} : { waitMs }) })

@@ -41,11 +41,9 @@ export async function playRound<R extends RoundRequest | StepRequest>(
   return 'unknown'
 }
 
-/** A UUID; `crypto.randomUUID` is missing on pages without HTTPS. */
-export function newRequestId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-}
+/** A random UUID; `crypto.randomUUID` is missing on pages without HTTPS. The 8 becomes one of 8 to b. */
+export const newRequestId = () =>
+  '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (place) => {
+    const [random = 0] = crypto.getRandomValues(new Uint8Array(1))
+    return (+place ^ (random & (15 >> (+place / 4)))).toString(16)
+  })

@@ -1,6 +1,7 @@
 import { tabStorage } from '../../../../common/safeStorage.ts'
 import type { PlayRefusal, RoundRequest, StepRequest } from '../../protocol/calls.ts'
 import type { GameStep } from '../../protocol/choice.ts'
+import { noteKey, seedsNote } from '../fairness/seedsNote.ts'
 import { PlayRefused } from './api.ts'
 import { byId } from './dom.ts'
 import { drawButton, type Game, line } from './game.ts'
@@ -30,7 +31,10 @@ export async function press(game: Game) {
   if (lacking(game) && !(await refresh(game))) return
   if (game.busy) return
   if (lacking(game)) return noMoney(game, say('ui.balanceIs', { amount: money(game.state.balance) }))
-  await run(game, { requestId: newRequestId(), stake: stakeList().value, choice })
+  const { fairness } = game.state
+  fairness.clientSeed ??= newRequestId()
+  const { clientSeed } = fairness
+  await run(game, { requestId: newRequestId(), stake: stakeList().value, choice, clientSeed })
 }
 
 export async function takeStep(game: Game, step: GameStep) {
@@ -49,6 +53,7 @@ export async function run(game: Game, request: Request) {
   byId('message').replaceChildren()
   byId('live').textContent = ''
   const isStep = 'roundId' in request
+  const seeds = { ...request, ...game.state.fairness }
   drawTurn(game)
   if (!isStep) game.engine.start(request.stake)
   game.sound.note(0, 0.08)
@@ -61,6 +66,7 @@ export async function run(game: Game, request: Request) {
     line('')
     if (played === 'unknown') return unknown(game, request)
     tabStorage.remove(game.pendingKey)
+    if (!isStep) tabStorage.set(noteKey(played.roundId), seedsNote(seeds))
     await finish(game, played)
   } catch (error) {
     if (!(error instanceof PlayRefused)) throw error

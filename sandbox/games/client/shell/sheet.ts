@@ -1,6 +1,6 @@
 import { languageOf } from '../../../../contract/languages.ts'
 import { clockTime } from '../../../../contract/time/time.ts'
-import type { SessionState } from '../../protocol/calls.ts'
+import type { Fairness, SessionState } from '../../protocol/calls.ts'
 import { AnswerLost, type PlayApi, PlayRefused } from './api.ts'
 import { byId, h } from './dom.ts'
 import type { Engine, Stage } from './engine.ts'
@@ -105,7 +105,7 @@ const fact = (name: string, value: string, testId: string) => [
 
 function fairness(sheet: Sheet): Node[] {
   const { say, state, api } = sheet
-  const { serverSeedHash, clientSeed, nonce } = state.fairness
+  const { clientSeed } = state.fairness
   const result = h('div', { role: 'status' })
   const field = h('input', { id: 'seed', value: clientSeed, maxlength: 64, required: true, autocomplete: 'off' })
   const form = h(
@@ -124,8 +124,9 @@ function fairness(sheet: Sheet): Node[] {
     try {
       const { revealedServerSeed, fairness: next } = await api.seed(field.value)
       sheet.state = { ...sheet.state, fairness: next }
+      current.replaceChildren(...numbers(next))
+      if (!revealedServerSeed) return result.replaceChildren(...text(say('ui.seedChosen')))
       const facts = h('dl', { class: 'facts' }, ...fact(say('ui.revealed'), revealedServerSeed, 'revealed'))
-      current.replaceChildren(...numbers(next.serverSeedHash, next.nonce))
       result.replaceChildren(facts, ...text(say('ui.revealedHint')))
     } catch (error) {
       if (!(error instanceof PlayRefused || error instanceof AnswerLost)) throw error
@@ -134,11 +135,12 @@ function fairness(sheet: Sheet): Node[] {
       isRunning = false
     }
   })
-  const numbers = (hash: string, next: number) => [
-    ...fact(say('ui.serverHash'), hash, 'seed-hash'),
-    ...fact(say('ui.nonce'), String(next), 'nonce'),
+  const numbers = ({ serverSeedHash, nonce, nextServerSeedHash }: Fairness) => [
+    ...fact(say('ui.serverHash'), serverSeedHash, 'seed-hash'),
+    ...fact(say('ui.nonce'), String(nonce), 'nonce'),
+    ...fact(say('ui.nextHash'), nextServerSeedHash, 'next-seed-hash'),
   ]
-  const current = h('dl', { class: 'facts' }, ...numbers(serverSeedHash, nonce))
+  const current = h('dl', { class: 'facts' }, ...numbers(state.fairness))
   return [...text(say('ui.fairIntro')), current, form, result]
 }
 

@@ -46,7 +46,18 @@ export const ChoiceInput = z.discriminatedUnion('variant', [
   z.strictObject({ variant: z.literal('nightForest') }),
 ]) satisfies z.ZodType<Choice>
 
-export const RoundInput = z.strictObject({ requestId: z.uuid(), stake: ExactRupiah, choice: ChoiceInput })
+/** Printable text without invisible characters. It may contain the colon that separates it from the nonce. */
+const ClientSeed = z
+  .string()
+  .regex(/^[^\p{C}]{1,64}$/u)
+  .regex(/\S/)
+
+export const RoundInput = z.strictObject({
+  requestId: z.uuid(),
+  stake: ExactRupiah,
+  choice: ChoiceInput,
+  clientSeed: ClientSeed.optional(),
+})
 export type RoundInput = z.output<typeof RoundInput>
 
 export const StepInput = z.strictObject({
@@ -57,10 +68,4 @@ export const StepInput = z.strictObject({
 })
 export type StepInput = z.output<typeof StepInput>
 
-/** Printable text without invisible characters. It may contain the colon that separates it from the nonce. */
-export const SeedInput = z.strictObject({
-  clientSeed: z
-    .string()
-    .regex(/^[^\p{C}]{1,64}$/u)
-    .regex(/\S/),
-})
+export const SeedInput = z.strictObject({ clientSeed: ClientSeed })

@@ -15,7 +15,7 @@ import type { RoundInput } from './choice.ts'
 import { leave } from './leave.ts'
 import { PlayRefused } from './refused.ts'
 import { forgetRound, lastRoundAt, lockPlay, moveOn, openRound, type Round, roundOf, roundOfRequest } from './rows.ts'
-import { changeSeed, currentSeed, fairnessOf, type NewSeeds, seedWith } from './seeds.ts'
+import { currentSeed, fairnessOf, type NewServerSeed, type Seed, seedWith, takeClientSeed } from './seeds.ts'
 import { testerSeeds } from './testerSeeds.ts'
 import {
   addedStake,
@@ -36,7 +36,8 @@ export interface PlayContext {
   database: Database
   wallet: Wallet
   operator: GameOperator
-  seeds: NewSeeds
+  /** Makes the next server seed. */
+  seeds: NewServerSeed
   log: Log
   now(): EpochMs
 }
@@ -70,7 +71,7 @@ type Begun = { round: Round; before?: undefined } | { round?: undefined; before:
 
 /** The round of this request, new or known; or the round `before` it that must be finished first. */
 async function begin(tx: Tx, context: PlayContext, session: GameSession, request: RoundRequest): Promise<Begun> {
-  const { requestId, stake, choice, testerSeed } = request
+  const { requestId, stake, choice } = request
   await lockPlay(tx, session.player)
   const known = await roundOfRequest(tx, session.id, requestId)
   if (known) {
@@ -91,10 +92,7 @@ async function begin(tx: Tx, context: PlayContext, session: GameSession, request
   if (left) return { before: left }
   const waitMs = ((await lastRoundAt(tx, session.player)) ?? -PLAY.pauseMs) + PLAY.pauseMs - now
   if (waitMs > 0) throw new PlayRefused('tooSoon', { waitMs })
-  const seed =
-    testerSeed === undefined
-      ? await currentSeed(tx, session.id, context.seeds, now)
-      : await seedWith(tx, session.id, testerSeeds(testerSeed), now)
+  const seed = await seedFor(tx, context, session, request)
   await tx
     .update(gameSeed)
     .set({ nonce: seed.nonce + 1 })
@@ -106,6 +104,16 @@ async function begin(tx: Tx, context: PlayContext, session: GameSession, request
     .returning()
   if (!round) throw new Error('A round was written without a row')
   return { round }
+}
+
+/**
+ * The seed of a new round. The first round of a session brings the player's client seed; without one it is the id of the
+ * request, which the caller has chosen too.
+ */
+async function seedFor(tx: Tx, context: PlayContext, { id }: GameSession, request: RoundRequest): Promise<Seed> {
+  const { testerSeed, requestId, clientSeed = requestId } = request
+  if (testerSeed !== undefined) return await seedWith(tx, id, testerSeeds(testerSeed), context.now())
+  return (await currentSeed(tx, id)) ?? (await takeClientSeed(tx, id, clientSeed, context)).current
 }
 
 /** Finishes a round from its present state, as far as it does not wait for the player. Every step may be repeated, because the wallet knows its number. */
@@ -269,16 +277,18 @@ export function passOver(error: unknown): void {
   if (!(error instanceof PlayRefused) || error.reason === 'unavailable') throw error
 }
 
-/** Reveals the present seed and commits to a new one. Throws PlayRefused while a round is running. */
+/**
+ * The player's client seed meets the server seed that was promised as the next one; the present server seed is revealed.
+ * Throws PlayRefused while a round is running.
+ */
 export async function chooseSeed(context: PlayContext, session: GameSession, clientSeed: string): Promise<SeedReply> {
   if (!session.living) throw new PlayRefused('sessionOver')
   return await context.database.transaction(async (tx) => {
     await lockPlay(tx, session.player)
     const running = await openRound(tx, session.id, UNFINISHED_STATES)
     if (running) throw new PlayRefused(running.state === 'turn' ? 'roundRunning' : 'unavailable')
-    const now = context.now()
-    const old = await currentSeed(tx, session.id, context.seeds, now)
-    const next = await changeSeed(tx, old, { ...context.seeds(), clientSeed }, now)
-    return { revealedServerSeed: old.serverSeed, fairness: fairnessOf(next) }
+    const old = await currentSeed(tx, session.id)
+    const fairness = fairnessOf(await takeClientSeed(tx, session.id, clientSeed, context))
+    return { ...(old && { revealedServerSeed: old.serverSeed }), fairness }
   })
 }

@@ -13,7 +13,7 @@ import { leftAt, whyOf } from './leave.ts'
 import { finish, type PlayContext, type Player } from './play.ts'
 import { PlayRefused } from './refused.ts'
 import { lockPlay, openRound, type Round, roundOf } from './rows.ts'
-import { currentSeed, fairnessOf, hashOf, seedOf } from './seeds.ts'
+import { fairnessOf, hashOf, seedOf, sessionSeeds } from './seeds.ts'
 import { endIfDue } from './step.ts'
 import {
   choiceWith,
@@ -48,7 +48,7 @@ export async function stateOf(context: PlayContext, player: Player, webOrigin: s
     rtp: rtpOf(game),
     ...(rtps && { rtps }),
     ...(await runningIn(context, session)),
-    fairness: await nextFairness(context, session.id, session.player),
+    fairness: await fairnessNow(context, session),
     history: await lastRounds(context.database.db, session.id),
     depositUrl: `${webOrigin}/recharge`,
     lobbyUrl: `${webOrigin}/games`,
@@ -66,10 +66,11 @@ async function balanceOf({ wallet }: PlayContext, { session, token }: Player): P
   }
 }
 
-async function nextFairness({ database, seeds, now }: PlayContext, session: string, player: string) {
-  return await database.transaction(async (tx) => {
+/** What is promised about the next round of a session, and about its next client seed. */
+export async function fairnessNow(context: PlayContext, { id, player }: Pick<Player['session'], 'id' | 'player'>) {
+  return await context.database.transaction(async (tx) => {
     await lockPlay(tx, player)
-    return fairnessOf(await currentSeed(tx, session, seeds, now()))
+    return fairnessOf(await sessionSeeds(tx, id, context))
   })
 }
 
@@ -108,7 +109,7 @@ async function turnReply(context: PlayContext, round: Round, turn: Turn, stepCou
     stake: toWire(stakedIn(round.stake, outcome)),
     win: toWire(NO_MONEY),
     ...(balance == null ? {} : { balance: toWire(balance) }),
-    fairness: await nextFairness(context, round.session, round.player),
+    fairness: await fairnessNow(context, { id: round.session, player: round.player }),
   }
 }
 
@@ -131,7 +132,7 @@ export async function replyOf(context: PlayContext, round: Round, stepCount = 0)
     stake: toWire(stakedIn(stake, outcome)),
     win: toWire(win),
     balance: toWire(balance ?? NO_MONEY),
-    fairness: await nextFairness(context, round.session, round.player),
+    fairness: await fairnessNow(context, { id: round.session, player: round.player }),
   }
 }
 
@@ -195,6 +196,7 @@ export async function finishedRound(
     nonce: round.nonce,
     serverSeedHash: hashOf(seed.serverSeed),
     ...(revealed ? { serverSeed: seed.serverSeed } : {}),
+    ...(seed.promisedAt && { promisedAt: seed.promisedAt.getTime() }),
   }
 }
 

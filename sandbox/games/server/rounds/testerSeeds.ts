@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FinishedRound } from '../../protocol/calls.ts'
-import { hashOf, type NewSeeds } from './seeds.ts'
+import { hashOf, type SeedPair } from './seeds.ts'
 
 /** The seeds of the header `x-sandbox-seed`: the same number gives the same rounds in any session. Anybody can compute them. */
-export const testerSeeds = (seed: number): ReturnType<NewSeeds> => ({
+export const testerSeeds = (seed: number): SeedPair => ({
   serverSeed: createHash('sha256').update(`qa:${seed}`).digest('hex'),
   clientSeed: `qa-${seed}`,
 })
