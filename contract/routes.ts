@@ -17,12 +17,13 @@ interface Route {
   carries?: readonly string[]
 }
 
-/** Every page: one folder of `pages/` each. A new page adds its line here. */
+/** Every page: one folder of `pages/` each (`folderOf`). A new page adds its line here. */
 export const ROUTES = {
   home: { path: '/', visitors: true, reads: ['over', ...LOGIN_PARAMETERS] },
   promosi: { path: '/promosi', visitors: true },
   promosiDetail: { path: '/promosiDetail', visitors: true, reads: ['id'] },
   account: { path: '/account', visitors: true },
+  accountClose: { path: '/account/close', visitors: true, reads: ['step'] },
   download: { path: '/download', visitors: true, reads: ['inviteCode', 'app'] },
   help: { path: '/help', visitors: true },
   responsiblePlay: { path: '/responsible-play', visitors: true },
@@ -83,6 +84,9 @@ const rows = Object.values<Route>(ROUTES)
 
 /** The paths of all pages. */
 export const PAGE_PATHS: ReadonlySet<string> = new Set(rows.map(({ path }) => path))
+
+/** The folder of a page in `pages/`: a slash of its address is a dash there. */
+export const folderOf = (path: string) => (path === '/' ? 'index' : path.slice(1).replaceAll('/', '-'))
 
 /** The pages that a visitor may open. */
 export const PUBLIC_PATHS: readonly string[] = rows.filter(({ visitors }) => visitors).map(({ path }) => path)

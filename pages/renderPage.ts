@@ -1,6 +1,7 @@
 import type { PageContextServer } from 'vike/types'
 import { lookUp } from '../common/lookUp.ts'
 import { SessionExpired, UpstreamUnavailable } from '../contract/errors.ts'
+import { folderOf, PAGE_PATHS } from '../contract/routes.ts'
 import { renderFrame } from './_layout/renderFrame.tsx'
 import { readShell } from './_layout/shellData.ts'
 import { NotFound, Redirect } from './_layout/thrown.ts'
@@ -28,16 +29,8 @@ const guards: Loaders<{ guard: Files['guard'] }> = import.meta.glob<{ guard: Fil
 /** The folder of the page for what is missing, refused or failed. */
 const ERROR_PAGE = '_error'
 
-const routeOf = (folder: string) => (folder === 'index' ? '/' : `/${folder}`)
-
 /** The folder of each page by its route. */
-const FOLDERS: ReadonlyMap<string, string> = new Map(
-  Object.keys(pages).flatMap((file): [route: string, folder: string][] => {
-    const [, folder = ''] = file.split('/')
-    if (folder === ERROR_PAGE) return []
-    return [[routeOf(folder), folder]]
-  }),
-)
+const FOLDERS: ReadonlyMap<string, string> = new Map([...PAGE_PATHS].map((route) => [route, folderOf(route)]))
 
 /** The routes of pages with `cacheable` in their screen, and the parameters that such a page reads. */
 export const CACHEABLE: ReadonlyMap<string, readonly string[]> = new Map(
@@ -61,7 +54,7 @@ async function load(folder: string): Promise<Files> {
     TopEnd: end?.TopEnd,
     data: read?.data,
     guard: guard?.guard ?? guardOfAll,
-    screen: screenAt(routeOf(folder)),
+    screen: screenAt([...FOLDERS].find(([, of]) => of === folder)?.[0] ?? ''),
   }
 }
 

@@ -48,6 +48,11 @@ export const SCREENS: Readonly<Record<PageName, Screen>> = {
     parent: { path: href.promosi(), title: 'promo.title' },
   },
   account: { title: 'account.title', description: 'account.description' },
+  accountClose: {
+    title: 'close.title',
+    description: 'close.description',
+    parent: { path: href.account(), title: 'account.title' },
+  },
   download: {
     title: 'download.title',
     documentTitle: 'app.home',

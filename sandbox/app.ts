@@ -33,6 +33,7 @@ import { refusals } from './operator/routes/answers.ts'
 import { passwordRoutes, signInRoutes } from './operator/routes/auth.ts'
 import { bonusRoutes } from './operator/routes/bonuses.ts'
 import { callRouter } from './operator/routes/callRouter.ts'
+import { closingRoutes } from './operator/routes/closing.ts'
 import { contentRoutes } from './operator/routes/content.ts'
 import { gameRoutes } from './operator/routes/games.ts'
 import { identityRoutes } from './operator/routes/identity.ts'
@@ -144,6 +145,7 @@ function routesOf(deps: UpstreamDeps): Routes {
     ...walletRoutes(context),
     ...supportRoutes({ db: database.db, filesFolder }),
     ...identityRoutes(context),
+    ...closingRoutes(context),
     ...inviteRoutes(database.db),
     ...protectionRoutes(context),
     ...bonusRoutes(context),

@@ -149,7 +149,9 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
   const audit = startAudit({ database, log, metrics, checks: games.checks })
   if (metrics) watch(metrics, settings, { db: database.db, isLeader, now })
   const { finishRounds } = games
-  const clocks = createPlayerClocks({ db: database.db, run: runDueJobs({ database, log, finishRounds }), now })
+  const filesFolder = filesFolderOf(settings)
+  const rowJobs = { database, sessions, filesFolder, finishRounds, log }
+  const clocks = createPlayerClocks({ db: database.db, run: runDueJobs(rowJobs), now })
   const smtp = settings.smtp && openSmtp(settings.smtp.url, settings.smtp.from)
   const state = { stopping: false }
   const upstream = createUpstreamApp({
@@ -157,7 +159,7 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
     ...{ games, payouts, checkMinutes, age: wording.age, release: settings.release },
     gamesUrl: () => settings.games?.url ?? `http://localhost:${gamesPort}`,
     sandboxUrl: () => settings.sandboxUrl ?? settings.publicUrl ?? url,
-    filesFolder: filesFolderOf(settings),
+    filesFolder,
     mailGoesOut: smtp !== undefined,
     isStopping: () => state.stopping,
     auditStatus: audit.status,
@@ -166,7 +168,7 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
   server.off('request', answerNotReady)
   server.on('request', upstream)
   outbox.start(isLeader)
-  const jobs = { database, sessions, sendEmail: smtp?.send, isLeader, finishRounds, log, metrics, now }
+  const jobs = { ...rowJobs, sendEmail: smtp?.send, isLeader, metrics, now }
   const stopJobs = startJobs({ ...jobs, turnClocks: clocks.turn })
 
   return {

@@ -10,6 +10,7 @@ import {
   thirdPartyLogin,
 } from './auth.ts'
 import { answerQuest, bonuses, quests } from './bonuses.ts'
+import { closeAccount, closing, keepAccount } from './closing.ts'
 import {
   addFavourite,
   gameDetail,
@@ -95,6 +96,9 @@ export const CALLS = {
   setPassword,
   sendEmailCode,
   confirmEmail,
+  closing,
+  closeAccount,
+  keepAccount,
   userDetail,
   balance,
   overview,

@@ -28,6 +28,8 @@ export const UserDetail = z.object({
   lastLoginTime: Moment.optional(),
   /** An extension (UPS-15): the end of the player's break (docs/player-protection.md). */
   breakUntil: Moment.optional(),
+  /** An extension (UPS-15): when the account, which its player has closed, is erased (docs/accounts.md). */
+  closesAt: Moment.optional(),
 })
 export type UserDetail = z.infer<typeof UserDetail>
 export const userDetail = call({

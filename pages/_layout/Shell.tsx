@@ -85,16 +85,29 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** A notice above every page shows a break or self-exclusion, with its end. */
+/** A notice above every page shows a break, or that the player has closed the account; with its end. */
 function OnBreak({ children }: { children: ReactNode }) {
   const { t, shell, locale } = usePageContext()
-  const until = shell.player?.breakUntil
-  if (until === undefined) return children
+  const { breakUntil, closesAt } = shell.player ?? {}
+  if (breakUntil === undefined && closesAt === undefined) return children
+  const { intl } = LOCALES[locale]
   return (
     <div className="stack">
-      <Notice tone="info" icon="clock">
-        <p data-testid="on-break">{t('shell.onBreak', { time: dayAndTime(until, LOCALES[locale].intl) })}</p>
-      </Notice>
+      {breakUntil !== undefined && (
+        <Notice tone="info" icon="clock">
+          <p data-testid="on-break">{t('shell.onBreak', { time: dayAndTime(breakUntil, intl) })}</p>
+        </Notice>
+      )}
+      {closesAt !== undefined && (
+        <Notice tone="warning" icon="clock">
+          <p data-testid="closing">
+            {t('shell.closing', { time: dayAndTime(closesAt, intl) })}{' '}
+            <a className="text-link" href={href.accountClose()}>
+              {t('close.keep')}
+            </a>
+          </p>
+        </Notice>
+      )}
       {children}
     </div>
   )

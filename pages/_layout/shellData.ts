@@ -6,6 +6,7 @@ import type { Balance, UserDetail } from '../../contract/calls/user.ts'
 import { SessionExpired } from '../../contract/errors.ts'
 import { hasFeature } from '../../contract/features.ts'
 import { hasPanelsOverHome, loginPanelOf } from './dialogs/loginPanel.ts'
+import { isOnBreak } from './onBreak.ts'
 
 /**
  * The data of the shell around every page. A part that could not be read is `null`, and the shell is rendered without it.
@@ -61,8 +62,8 @@ export async function readShell(context: PageContextServer): ShellReading {
     part((login || (desktop && home)) && hasFeature(site, 'support'), () => api.contactInfo()),
     part(desktop && home && hasFeature(site, 'promotions'), () => api.articles(PROMOTIONS)),
   ])
-  // A player on a break sees no advertising (GLI-19 A.3.8).
-  const advertised = player?.breakUntil === undefined ? promotions : null
+  // A player on a break sees no advertising (GLI-19 A.3.8), and nor does one who leaves.
+  const advertised = isOnBreak({ player }) ? null : promotions
   const shell = { gameTypes, player, balance, contact, promotions: advertised }
   return expired ? { shell, expired } : { shell }
 }

@@ -25,6 +25,7 @@ export const OWN: readonly Entry[] = [
   { to: href.invite(), icon: 'invite', word: 'invite.title' },
   LEVEL,
   { to: href.change(), icon: 'lock', word: 'account.change' },
+  { to: href.accountClose(), icon: 'close', word: 'close.title' },
 ]
 
 /** What the side menu of desktop offers a visitor and no other page of a phone does (DEV-29). */

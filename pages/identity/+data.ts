@@ -12,6 +12,7 @@ const WHY: ReadonlyMap<string, string> = new Map([
   ['withdraw', 'identity.forWithdraw'],
   ['modifyInfo', 'identity.forProfile'],
   ['setPassword', 'identity.forPassword'],
+  ['closeAccount', 'identity.forClosing'],
 ])
 
 /** An upstream without the confirmation does not require it: the page redirects at once. */

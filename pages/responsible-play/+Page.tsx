@@ -142,6 +142,9 @@ function Tools() {
             <Tool icon="withdraw" title={t('safer.toolWithdraw')} hint={t('safer.toolWithdrawHint')} />
           </PlayerLink>
         )}
+        <a className="list-row" href={href.accountClose()}>
+          <Tool icon="close" title={t('close.title')} hint={t('safer.toolCloseHint')} />
+        </a>
         {routeExists(href.contact(), site) && (
           <PlayerLink className="list-row" to={close}>
             <Tool icon="lock" title={t('safer.toolSupport')} hint={t('safer.toolSupportHint')} />

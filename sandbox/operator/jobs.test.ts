@@ -41,6 +41,7 @@ test('of several processes only the leader runs the jobs', async () => {
   const stop = startJobs({
     database: { db: {} } as Database,
     sessions: { sweep } as unknown as Sessions,
+    filesFolder: '',
     sendEmail: undefined,
     isLeader: () => leads,
     finishRounds: async () => 0,

@@ -12,16 +12,20 @@ import { deliverMail } from './mail/delivery.ts'
 import { sweepEmails } from './mail/emails.ts'
 import type { SendEmail } from './mail/smtp.ts'
 import type { Metrics } from './metrics.ts'
+import { eraseAccounts } from './personal-data/erase.ts'
 import { sweepTries } from './players/attempts.ts'
 import { sweepCodes } from './players/codes.ts'
 import { sweepProofs } from './players/proofs.ts'
 import type { Sessions } from './players/sessions.ts'
 import { payPromotions } from './promotions/promotions.ts'
+import { sweepExclusions } from './protection/exclusions.ts'
 import { moveWithdrawals } from './withdrawals/timer.ts'
 
 interface JobDeps {
   database: Database
   sessions: Sessions
+  /** The folder of uploaded pictures. */
+  filesFolder: string
   /** The mail server that sends e-mails, if there is one. */
   sendEmail: SendEmail | undefined
   /** Whether this process runs the jobs: of several on one database only one does. */
@@ -46,11 +50,11 @@ interface DueJob {
   run(at: number, playerId?: string): Promise<number>
 }
 
-interface DueDeps extends Pick<JobDeps, 'database' | 'log'> {
+interface DueDeps extends Pick<JobDeps, 'database' | 'log' | 'sessions' | 'filesFolder'> {
   finishRounds(at: number, playerId?: string): Promise<number>
 }
 
-const dueJobs = ({ database, log, finishRounds }: DueDeps): DueJob[] => {
+const dueJobs = ({ database, log, sessions, filesFolder, finishRounds }: DueDeps): DueJob[] => {
   const rows = (playerId: string | undefined) => ({ database, log, playerId })
   const money = true
   return [
@@ -60,6 +64,12 @@ const dueJobs = ({ database, log, finishRounds }: DueDeps): DueJob[] => {
     { name: 'take kept payments', everyMs: 5 * SECOND_MS, money, run: (at, id) => applyStoredNotices(rows(id), at) },
     { name: 'pay promotions', everyMs: 5 * SECOND_MS, money, run: (at, id) => payPromotions(rows(id), at) },
     { name: 'finish rounds', everyMs: 5 * SECOND_MS, money, run: finishRounds },
+    {
+      name: 'erase accounts',
+      everyMs: 60 * SECOND_MS,
+      money: false,
+      run: (at, id) => eraseAccounts({ ...rows(id), sessions, filesFolder }, at),
+    },
   ]
 }
 
@@ -80,6 +90,7 @@ export const runDueJobs =
 export function startJobs({
   database,
   sessions,
+  filesFolder,
   sendEmail,
   isLeader,
   finishRounds,
@@ -94,7 +105,7 @@ export function startJobs({
     const onFailure = () => metrics?.jobFailed(name)
     return every(ms, { name, log, onFailure }, async () => isLeader() && (await task()))
   }
-  const due = dueJobs({ database, log, finishRounds }).map(({ name, everyMs, money, run }) =>
+  const due = dueJobs({ database, log, sessions, filesFolder, finishRounds }).map(({ name, everyMs, money, run }) =>
     chore(everyMs, name, async () => (!money || (await isMoneyOpen(db))) && (await run(now()))),
   )
   const stops = [
@@ -107,6 +118,7 @@ export function startJobs({
     chore(10 * 60 * SECOND_MS, 'sweep tries', () => sweepTries(db, now())),
     chore(10 * 60 * SECOND_MS, 'sweep codes', () => sweepCodes(db, now())),
     chore(10 * 60 * SECOND_MS, 'sweep proofs', () => sweepProofs(db, now())),
+    chore(10 * 60 * SECOND_MS, 'sweep exclusions', () => sweepExclusions(db, now())),
     chore(10 * 60 * SECOND_MS, 'sweep letters', () => sweepEmails(db, now())),
   ]
   if (sendEmail) {

@@ -89,6 +89,8 @@ export const SETTINGS = {
   ],
   /** A looser limit waits so long, and may then be confirmed for so long (GLI-19 A.3.7, UKGC RTS 12D: 24 hours at least). */
   protection: { coolingMs: 24 * HOUR, confirmMs: 7 * 24 * HOUR },
+  /** How long a player may take back the closing of an account (ACC-56). */
+  closingMs: 14 * 24 * HOUR,
   /** After this time a forgotten tab no longer keeps the session of a game open. */
   gameSessionMs: 12 * HOUR,
 }

@@ -8,7 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Call } from '../../contract/calls/call.ts'
 import { CALLS } from '../../contract/calls/calls.ts'
-import { needsPlayer } from '../../contract/routes.ts'
+import { folderOf, needsPlayer, PAGE_PATHS } from '../../contract/routes.ts'
 import { screenAt } from '../../pages/screens.ts'
 import { ROOT } from '../shared/run.ts'
 import { type ESTree, readSources, type SourceFile, Visitor } from '../shared/source-files.ts'
@@ -156,7 +156,7 @@ export function productMap(root: string): ProductMap {
   const routes = folders.map((folder): MappedRoute => {
     const own = paths.filter((path) => path.startsWith(`pages/${folder}/+`))
     const all = reachable(files, own, SHELL)
-    const route = folder === 'index' ? '/' : `/${folder}`
+    const route = [...PAGE_PATHS].find((path) => folderOf(path) === folder) ?? `/${folder}`
     return {
       path: route,
       access: needsPlayer(route) ? 'player' : 'visitor',

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderOf } from '../../contract/routes.ts'
 import { SCENARIOS } from '../../contract/sandbox.ts'
 import { DOC, documentedIds, productMap, renderedIds } from '../build/product-map.ts'
 
@@ -27,9 +28,7 @@ function missingScenarios(root: string, scenarios: readonly string[]): string[] 
 
 /** Pages without a place in the map. */
 function unmappedPages(root: string): string[] {
-  const mapped = new Set(
-    productMap(root).routes.map(({ path }) => `pages/${path === '/' ? 'index' : path.slice(1)}/+Page.tsx`),
-  )
+  const mapped = new Set(productMap(root).routes.map(({ path }) => `pages/${folderOf(path)}/+Page.tsx`))
   return globSync('pages/**/+Page.tsx', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !path.startsWith('pages/_') && !mapped.has(path))

@@ -299,6 +299,7 @@ export const LAYERS: Record<string, Layers> = {
       'sandbox/operator/history',
       'sandbox/operator/support',
       'sandbox/operator/game-wallet',
+      'sandbox/operator/personal-data',
       'sandbox/games',
       'sandbox/operator/quests',
       'sandbox/operator/routes',

@@ -137,6 +137,7 @@ const PUBLIC: [path: string, main: string | RegExp][] = [
   ['/terms', '<h1'],
   ['/privacy', '<h1'],
   ['/responsible-play', '<h1'],
+  ['/account/close', 'href="/responsible-play"'],
 ]
 const PLAYERS: typeof PUBLIC = [
   ['/', 'Naga Emas'],
@@ -152,6 +153,8 @@ const PLAYERS: typeof PUBLIC = [
   ['/withdrawForm?amount=50000', 'DANA'],
   ['/transaction', 'data-testid="history-filter"'],
   ['/change', 'data-testid="change-submit"'],
+  // This upstream closes no account: a question to support takes the place of the call.
+  ['/account/close', 'data-testid="support-request"'],
   ['/contact', 'wa.me/6281200001111'],
   ['/faq', '<h1'],
   ['/level', 'data-testid="level"'],
@@ -230,6 +233,16 @@ test('a player deposits, withdraws and reads both orders once', async () => {
 
   const refused = await player.submit('/recharge', '/api/trx/depositSelf', { amount: '5000', paymentChannel: '11' })
   expect(refused.text).toContain('Minimal setoran IDR 10.000')
+})
+
+// Proves ACC-59.
+test('closing the account goes to support with a fixed subject, once', async () => {
+  const player = await signedIn('india')
+  const page = await player.submit('/account/close', '/api/service/question', {})
+  expect(page.text).not.toContain('data-testid="support-request"')
+  expect(upstream.bodies('/service/question').at(-1)).toMatchObject({
+    question: expect.stringMatching(/^#close-account Tolong tutup akun saya/),
+  })
 })
 
 // Proves UPS-24.

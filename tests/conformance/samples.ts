@@ -50,7 +50,8 @@ const OF_PLAYED_GAMES: ReadonlySet<CallName> = new Set(['gameRounds', 'lineRound
 
 /** A player for a call: most have withdrawable money. */
 export async function playerForCall(base: string, name: CallName): Promise<Player> {
-  if (name === 'setPassword') return await newGuest(base)
+  // A guest has nothing to confirm with, and no money to pay out.
+  if (name === 'setPassword' || name === 'closeAccount' || name === 'keepAccount') return await newGuest(base)
   const unconfirmed = name === 'sendEmailCode' || name === 'confirmEmail'
   if (name === 'played') return await richPlayer(base, { history: TWO_DAYS_OF_PLAY })
   const player = await richPlayer(base, unconfirmed ? { emailConfirmed: false } : {})
@@ -139,6 +140,7 @@ const SAMPLES: { [N in Exclude<CallName, WithoutInput>]: Sample<N> } & { [N in W
   confirmIdentity: ({ player: { password } }) => ({ password }),
   setPassword: () => ({ newPassword: 'sandibaru1', confirmNewPassword: 'sandibaru1' }),
   confirmEmail: (scene) => emailCodeOf(scene),
+  keepAccount: (scene) => closedAccount(scene),
   modifyInfo: () => ({ fullName: 'Budi Santoso', phone: '081234567890', birthday: '1990-08-17' }),
   upload: () => {
     const form = new FormData()
@@ -187,6 +189,11 @@ async function waitingLimit({ base, player: { token } }: Scene) {
   await ask(base, 'setDepositLimits', { day: '200000' }, { token })
   await ask(base, 'setDepositLimits', { day: '300000' }, { token })
   return { period: 'day', decision: 'keep' } as const
+}
+
+async function closedAccount({ base, player: { token } }: Scene) {
+  await ask(base, 'closeAccount', {}, { token })
+  return {}
 }
 
 const Emails = z.object({ list: z.array(z.object({ body: z.string() })) })

@@ -16,8 +16,10 @@ import { applyStoredNotices } from '../../operator/deposits/storedNotices.ts'
 import { directWallet } from '../../operator/game-wallet/directWallet.ts'
 import { deliverMail } from '../../operator/mail/delivery.ts'
 import { writeEmail } from '../../operator/mail/emails.ts'
+import { eraseAccounts } from '../../operator/personal-data/erase.ts'
 import { createPlayer } from '../../operator/players/accounts.ts'
 import { noteEarned, payPromotions } from '../../operator/promotions/promotions.ts'
+import { accountClosing } from '../../operator/tables/closing.ts'
 import { gatewayOutbox, storedNotice } from '../../operator/tables/gateway.ts'
 import { mail } from '../../operator/tables/player.ts'
 import { askWithdrawal } from '../../operator/withdrawals/create.ts'
@@ -253,6 +255,22 @@ describe.each(DATABASES)('one bad row on %s', (kind) => {
       run: () => deliverMail({ database, send: async () => {}, now: () => now, log }),
       stateOf: column('mail', "'there'", 'id'),
       ended: 'gone',
+    },
+    'erase accounts': {
+      table: 'account_closing',
+      column: 'player',
+      make: () =>
+        twice(async () => {
+          const id = await database.transaction((tx) =>
+            createPlayer(tx, { username: `e${randomUUID().slice(0, 10)}` }, now),
+          )
+          const [askedAt, closesAt] = [new Date(now), new Date(now + HOUR)]
+          await database.db.insert(accountClosing).values({ player: id, askedAt, closesAt })
+          return id
+        }),
+      run: () => eraseAccounts({ ...rows(), sessions: { forget: () => {} }, filesFolder: '' }, now + HOUR),
+      stateOf: column('account_closing', "case when erased_at is null then 'closing' else 'erased' end", 'player'),
+      ended: 'erased',
     },
   }
 

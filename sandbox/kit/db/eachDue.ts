@@ -16,6 +16,7 @@ export const ROW_JOBS = [
   'send callbacks',
   'take kept payments',
   'deliver mail',
+  'erase accounts',
 ] as const
 export type RowJob = (typeof ROW_JOBS)[number]
 

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
@@ -11,7 +11,9 @@ import { addHistory } from '../../ledger/history.ts'
 import { openPlayer } from '../../ledger/openPlayer.ts'
 import { post } from '../../ledger/transfers.ts'
 import { noteEarned } from '../promotions/promotions.ts'
+import { takeOverExclusion } from '../protection/exclusions.ts'
 import { SETTINGS } from '../settings.ts'
+import { retiredName } from '../tables/closing.ts'
 import { player } from '../tables/player.ts'
 import { AVATARS } from './avatars.ts'
 import { isFree } from './email.ts'
@@ -48,6 +50,7 @@ export async function createPlayer(tx: Tx, input: NewPlayer, now: EpochMs): Prom
   const id = randomUUID()
   const invitedBy = invitedCode ? await playerOfCode(tx, invitedCode) : undefined
   if (invitedCode && !invitedBy) throw new Refused('upstream.inviteCodeUnknown', {}, 400, 'invitedCode')
+  if (await isRetired(tx, username)) throw taken()
   const confirmed = emailConfirmed && input.email && (await isFree(tx, input.email, id))
   try {
     const inserted = await tx
@@ -68,14 +71,28 @@ export async function createPlayer(tx: Tx, input: NewPlayer, now: EpochMs): Prom
     const other = inserted.length > 0 ? undefined : await playerOfGoogle(tx, input.googleUserId ?? '')
     if (other) return other
   } catch (error) {
-    if (constraintOf(error) === 'player_username_key_key')
-      throw new Refused('upstream.usernameTaken', {}, 400, 'username')
+    if (constraintOf(error) === 'player_username_key_key') throw taken()
     throw error
   }
   await openPlayer(tx, id)
+  const email = confirmed ? input.email : undefined
+  await takeOverExclusion(tx, id, { email, googleUserId: input.googleUserId }, now)
   if (!input.isGuest && registrationBonus > 0) await giveBonus(tx, id, registrationBonus, now)
   return id
 }
+
+const taken = () => new Refused('upstream.usernameTaken', {}, 400, 'username')
+
+/** The name of an erased account is never free again. */
+async function isRetired(tx: Tx, username: string): Promise<boolean> {
+  return (await tx.$count(retiredName, eq(retiredName.nameHash, retiredHash(username)))) > 0
+}
+
+/** Under this hash the name of an erased account stays taken. */
+export const retiredHash = (username: string) =>
+  createHash('sha256')
+    .update(`name\n${nameKey(username)}`)
+    .digest()
 
 /** Names are unique without regard to case. */
 export const nameKey = (username: string) => username.toLowerCase()

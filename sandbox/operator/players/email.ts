@@ -5,6 +5,7 @@ import type { Database, Tx } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
 import { translate } from '../../kit/http/translate.ts'
 import { writeEmail } from '../mail/emails.ts'
+import { takeOverExclusion } from '../protection/exclusions.ts'
 import { mailedCode, player } from '../tables/player.ts'
 import { countEmail } from './attempts.ts'
 import { checkCode, emailCodeOf, storeCode, useCode, wrongCode } from './codes.ts'
@@ -97,6 +98,7 @@ export async function confirmEmail(
       .update(player)
       .set({ email, emailConfirmedAt: new Date(now) })
       .where(eq(player.id, id))
+    await takeOverExclusion(tx, id, { email }, now)
   })
 }
 

@@ -3,6 +3,7 @@ import type { EpochMs } from '../../../common/epochMs.ts'
 import { openMemory } from '../../kit/db/memory.ts'
 import type { Database, Db, Tx } from '../../kit/db/types.ts'
 import { SessionExpired } from '../../kit/http/refused.ts'
+import { accountClosing } from '../tables/closing.ts'
 import { mailedCode, player, session } from '../tables/player.ts'
 import { playBreak } from '../tables/protection.ts'
 import { emailCodeOf } from './codes.ts'
@@ -36,6 +37,7 @@ const FIELDS = {
     sql<Date | null>`(select max(${playBreak.endsAt}) from ${playBreak} where ${playBreak.player} = ${player.id})`.mapWith(
       playBreak.endsAt,
     ),
+  closesAt: accountClosing.closesAt,
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof prepare>['execute']>>[number]
@@ -127,6 +129,7 @@ function prepare(db: Db) {
     .from(session)
     .innerJoin(player, eq(player.id, session.player))
     .leftJoin(mailedCode, eq(mailedCode.id, sql`${emailCodeOf('')} || ${player.id}`))
+    .leftJoin(accountClosing, eq(accountClosing.player, player.id))
     .where(and(eq(session.tokenHash, sql.placeholder('tokenHash')), gt(session.expiresAt, sql.placeholder('now'))))
     .prepare('session_player')
 }

@@ -10,6 +10,7 @@ const NOTICES = {
   emailChanged: ['upstream.mail.emailChangedSubject', 'upstream.mail.emailChangedBody'],
   emailRemoved: ['upstream.mail.emailChangedSubject', 'upstream.mail.emailRemovedBody'],
   phoneChanged: ['upstream.mail.phoneChangedSubject', 'upstream.mail.phoneChangedBody'],
+  accountClosing: ['upstream.mail.closingSubject', 'upstream.mail.closingBody'],
   passwordChanged: ['upstream.mail.passwordChangedSubject', 'upstream.mail.passwordChangedBody'],
 } as const satisfies Record<string, readonly [subject: Word, body: Word]>
 

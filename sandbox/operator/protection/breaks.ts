@@ -30,18 +30,35 @@ const RUNNING: Statement = {
   text: `select kind, starts_at, ends_at from play_break where player = $1 and ends_at > $2 order by ends_at desc limit 1`,
 }
 
-/**
- * Whether this player may play and deposit. Call it inside the transaction of a bet, after its accounts are locked: a
- * break locks them too, so that no bet is accepted after its start.
- */
-export async function mayPlay(db: Db, playerId: string, now: EpochMs): Promise<boolean> {
-  return (await breakOf(db, playerId, now)) === null
+/** What stops a player from playing: a break, or else the closing of the account. `null` for nothing. */
+async function stopOf(db: Db, playerId: string, now: EpochMs) {
+  const [row] = await run<{ kind: BreakKind | 'closing'; ends_at: Date }>(db, STOPPED, [
+    playerId,
+    new Date(now).toISOString(),
+  ])
+  return row ? { kind: row.kind, until: row.ends_at.getTime() } : null
 }
 
-/** Throws Refused with the end of the break, in the reader's language. */
+const STOPPED: Statement = {
+  name: 'stopped_play',
+  text: `select kind, ends_at from (
+      select kind, ends_at from play_break where player = $1 and ends_at > $2
+      union all select 'closing', closes_at from account_closing where player = $1
+    ) as stop order by kind = 'closing', ends_at desc limit 1`,
+}
+
+/**
+ * Whether this player may play and deposit. Call it inside the transaction of a bet, after its accounts are locked: a
+ * break and a closing lock them too, so that no bet is accepted after their start.
+ */
+export async function mayPlay(db: Db, playerId: string, now: EpochMs): Promise<boolean> {
+  return (await stopOf(db, playerId, now)) === null
+}
+
+/** Throws Refused with the end of the break or of the account, in the reader's language. */
 export async function assertNoBreak(db: Db, playerId: string, lang: Lang, now: number): Promise<void> {
-  const running = await breakOf(db, playerId, now)
-  if (running) throw new Refused(`upstream.protection.${running.kind}`, { time: formatDateTime(running.until, lang) })
+  const stop = await stopOf(db, playerId, now)
+  if (stop) throw new Refused(`upstream.protection.${stop.kind}`, { time: formatDateTime(stop.until, lang) })
 }
 
 export interface ProtectionRequest {

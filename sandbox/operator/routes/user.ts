@@ -65,6 +65,7 @@ function detailOf(row: SessionPlayer, { now, realNow }: CallContext) {
     isGuest: row.isGuest,
     ...(row.previousLoginAt ? { lastLoginTime: row.previousLoginAt.getTime() } : {}),
     ...(row.breakUntil && row.breakUntil.getTime() > now ? { breakUntil: row.breakUntil.getTime() } : {}),
+    ...(row.closesAt ? { closesAt: row.closesAt.getTime() } : {}),
   }
 }
 

@@ -31,12 +31,27 @@ export const PROFILE = {
     toast: { ms: SHORT_MS },
     leadsTo: href.profile(),
   },
+  closeAccount: {
+    asksIdentity: canConfirm,
+    toast: { ms: LONG_MS },
+    leadsTo: href.accountClose(),
+  },
+  keepAccount: { toast: { ms: LONG_MS }, leadsTo: href.accountClose() },
   endSessions: {
     follows: ({ reply }, { res }) => renewSession(res, { token: reply.data?.authToken }),
     toast: { ms: SHORT_MS },
     leadsTo: href.profile(),
   },
 } satisfies Policies
+
+/** A guest without a password has nothing to confirm with, and may leave all the same. */
+async function canConfirm(_input: object, { res }: Visit): Promise<boolean> {
+  const identity = await res.locals.api.identity().catch((error: unknown) => {
+    if (isAnswer(error)) return null
+    throw error
+  })
+  return identity !== null && identity.ways.length > 0
+}
 
 /**
  * Another e-mail, or a phone number that replaces another one. While the current value is unknown, any value counts as

@@ -1,0 +1,124 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
+import { eachDue, type RowsContext } from '../../kit/db/eachDue.ts'
+import type { Database, Tx } from '../../kit/db/types.ts'
+import { bonusOf, mainOf } from '../../ledger/accounts.ts'
+import { lockAccounts } from '../../ledger/locks.ts'
+import { nameKey, retiredHash } from '../players/accounts.ts'
+import { AVATARS } from '../players/avatars.ts'
+import { emailCodeOf } from '../players/codes.ts'
+import type { Sessions } from '../players/sessions.ts'
+import { keepExclusion } from '../protection/exclusions.ts'
+import { accountClosing, retiredName } from '../tables/closing.ts'
+import {
+  favourite,
+  loginFailure,
+  mail,
+  mailedCode,
+  player,
+  savedAccount,
+  session,
+  supportQuestion,
+  upload,
+  withdrawal,
+} from '../tables/player.ts'
+import { isSettled, unsettledOf } from './closing.ts'
+
+const AT_ONCE = 50
+
+interface EraseContext extends RowsContext {
+  database: Database
+  sessions: Pick<Sessions, 'forget'>
+  /** The folder of uploaded pictures. */
+  filesFolder: string
+}
+
+/**
+ * Erases the accounts whose time to be taken back has passed; a job. An account with money that can be paid out, or with
+ * something in progress, waits until that has ended. Returns how many were erased.
+ */
+export async function eraseAccounts(context: EraseContext, now: EpochMs): Promise<number> {
+  const { database, sessions, filesFolder } = context
+  const due = and(isNull(accountClosing.erasedAt), lte(accountClosing.closesAt, new Date(now)))
+  const rows = {
+    job: 'erase accounts',
+    id: accountClosing.player,
+    order: accountClosing.closesAt,
+    due,
+    ofPlayer: (id: string) => eq(accountClosing.player, id),
+    limit: AT_ONCE,
+  } as const
+  return await eachDue(context, rows, now, async (id) => {
+    const pictures = await database.transaction((tx) => eraseAccount(tx, id, now))
+    if (!pictures) return false
+    sessions.forget([id])
+    // A file without its row is shown to nobody, so a process that stops here leaves nothing readable.
+    for (const name of pictures) await rm(join(filesFolder, name), { force: true })
+    return true
+  })
+}
+
+/**
+ * Erases what names the person. Movements, orders, rounds and limits stay under the id of the account, which says
+ * nothing. Returns the pictures whose files remain to be deleted; `undefined` when the account is not due.
+ */
+async function eraseAccount(tx: Tx, id: string, now: EpochMs): Promise<string[] | undefined> {
+  await lockAccounts(tx, [mainOf(id), bonusOf(id)])
+  const at = new Date(now)
+  const mine = and(eq(accountClosing.player, id), isNull(accountClosing.erasedAt), lte(accountClosing.closesAt, at))
+  const [closing] = await tx.select().from(accountClosing).where(mine).for('update')
+  const [owner] = await tx.select().from(player).where(eq(player.id, id)).for('update')
+  if (!closing || !owner || !isSettled(await unsettledOf(tx, id, now))) return undefined
+  const email = owner.emailConfirmedAt ? owner.email : undefined
+  await keepExclusion(tx, id, { email, googleUserId: owner.googleUserId }, now)
+  await tx
+    .insert(retiredName)
+    .values({ nameHash: retiredHash(owner.username) })
+    .onConflictDoNothing()
+  await anonymise(tx, id)
+  await tx.delete(loginFailure).where(eq(loginFailure.nameKey, nameKey(owner.username)))
+  if (owner.email !== '') await tx.delete(mail).where(eq(sql`lower(${mail.recipient})`, owner.email.toLowerCase()))
+  const pictures = await deleteOwned(tx, id)
+  await tx.update(accountClosing).set({ erasedAt: at }).where(eq(accountClosing.player, id))
+  return pictures
+}
+
+/** Nobody can register this name, sign in with it, or be invited by this code. */
+async function anonymise(tx: Tx, id: string): Promise<void> {
+  const pseudonym = `closed-${id}`
+  await tx
+    .update(player)
+    .set({
+      username: pseudonym,
+      usernameKey: pseudonym,
+      passwordHash: null,
+      email: '',
+      emailConfirmedAt: null,
+      fullName: '',
+      phone: '',
+      birthday: '',
+      avatar: AVATARS[0] ?? '',
+      inviteCode: pseudonym,
+      googleUserId: null,
+      lastLoginAt: null,
+      previousLoginAt: null,
+    })
+    .where(eq(player.id, id))
+  // The payout stays, with the last digits that its line of the history shows.
+  await tx
+    .update(withdrawal)
+    .set({ holder: '', phone: '', email: '', accountNo: sql`right(${withdrawal.accountNo}, 4)` })
+    .where(eq(withdrawal.player, id))
+}
+
+async function deleteOwned(tx: Tx, id: string): Promise<string[]> {
+  await tx.delete(session).where(eq(session.player, id))
+  await tx.delete(mailedCode).where(eq(mailedCode.id, emailCodeOf(id)))
+  await tx.delete(savedAccount).where(eq(savedAccount.player, id))
+  await tx.delete(favourite).where(eq(favourite.player, id))
+  await tx.delete(supportQuestion).where(eq(supportQuestion.player, id))
+  const pictures = await tx.delete(upload).where(eq(upload.player, id)).returning({ name: upload.name })
+  return pictures.map(({ name }) => name)
+}
