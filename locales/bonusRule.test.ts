@@ -12,7 +12,15 @@ const SAY_IT = [
 ]
 /** These texts mention bonus and withdrawal, but not the condition between them. */
 const OTHERWISE = new Set([
-  ...['bonus.rule', 'faq.bonusQ', 'faq.refusedA', 'privacy.keptText', 'terms.description', 'wallet.bonus'],
+  ...[
+    'bonus.rule',
+    'close.lost',
+    'faq.bonusQ',
+    'faq.refusedA',
+    'privacy.keptText',
+    'terms.description',
+    'wallet.bonus',
+  ],
   ...['upstream.withdraw.amountHint', 'upstream.withdraw.noneHint'],
 ])
 
