@@ -4,7 +4,7 @@ import { moment, sen } from '../../kit/db/columns.ts'
 import type { Choice, GameStep } from '../protocol/choice.ts'
 import type { Outcome } from '../protocol/outcome.ts'
 
-/** Seeds, rounds and turns: the tables of migrations 040, 140, 141 and 165; rules are described there. */
+/** Seeds, rounds and turns: the tables of migrations 040, 140, 141, 165 and 166; rules are described there. */
 
 export const gameSeed = pgTable('game_seed', {
   id: text('id').primaryKey(),
@@ -79,4 +79,11 @@ export const gameTurn = pgTable('game_turn', {
   beganAt: moment('began_at'),
   endsAt: moment('ends_at'),
   endedAt: moment('ended_at'),
+})
+
+/** The earliest cash-out of a running flight that may still wait for its player's lock. */
+export const gameArrival = pgTable('game_arrival', {
+  round: text('round').primaryKey(),
+  requestId: text('request_id').notNull(),
+  arrivedAt: moment('arrived_at').notNull(),
 })

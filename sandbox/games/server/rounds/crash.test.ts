@@ -14,7 +14,7 @@ import { draw } from '../../maths/all.ts'
 import { multiplierAt, reachedMs } from '../../maths/crash.ts'
 import type { CrashStep } from '../../protocol/choice.ts'
 import type { Outcome } from '../../protocol/outcome.ts'
-import { gameRound, gameTurn } from '../tables.ts'
+import { gameArrival, gameRound, gameTurn } from '../tables.ts'
 import { cancelRound, finishOpenRounds } from './openRounds.ts'
 import { chooseSeed, type PlayContext, playRound } from './play.ts'
 import { finishedRound, followRound, replyOf, stateOf } from './read.ts'
@@ -167,6 +167,61 @@ describe.each(DATABASES)('rounds of crash on %s', (kind) => {
       // The player who pressed too late gets the end, and not a refusal.
       expect(await take(player, cashOut(round.id))).toEqual(end)
     }
+  })
+
+  // Proves GAM-39.
+  test('a cash-out counts by its arrival also when its lock comes free after the settlement, whoever settles', async () => {
+    const settlers = {
+      job: (player: TestPlayer) => finishLeftTurns({ ...context(), playerId: player.id }),
+      question: (player: TestPlayer, id: string) => follow(player, id),
+      opening: async (player: TestPlayer) => await stateOf(context(), await at(player), ''),
+      nextRound: async (player: TestPlayer) => await playRound(context(), await at(player), requestFor(NEVER)),
+    }
+    for (const settle of Object.values(settlers)) {
+      const player = await fresh()
+      const round = await start(player, MIDDLE)
+      now += endMs(MIDDLE) - 1
+      const lock = Promise.withResolvers<void>()
+      const reached = Promise.withResolvers<void>()
+      // A database in which the player's lock is held by another: on PGlite a real one would hold everybody.
+      const held: Database = {
+        ...database,
+        async transaction(work) {
+          reached.resolve()
+          await lock.promise
+          return await database.transaction(work)
+        },
+      }
+      const request = cashOut(round.id)
+      const waiting = stepRound({ ...context(), database: held }, await at(player), request)
+      await reached.promise
+      now += GRACE_MS + 10_000
+      await settle(player, round.id)
+      const multiplier = multiplierAt(endMs(MIDDLE) - 1)
+      expect(await stepsOf(round.id)).toEqual([`cashOut${endMs(MIDDLE) - 1}`])
+      lock.resolve()
+      expect(await waiting).toMatchObject({ stepCount: 1 })
+      const end = await take(player, request)
+      expect(end).toMatchObject({ win: String(100 * multiplier), outcome: { multiplier } })
+      expect(end).not.toHaveProperty('endedBy')
+      expect(await database.db.select().from(gameArrival)).toEqual([])
+      now += 2_500
+    }
+  })
+
+  // Proves GAM-39.
+  test('one that arrives after the end, of a stranger or of a session that is over wins nothing by waiting', async () => {
+    const player = await fresh()
+    const round = await start(player, MIDDLE)
+    const begun = now
+    const stranger = await fresh()
+    expect(await reasonOf(take(stranger, cashOut(round.id)))).toBe('unknownRound')
+    const { session, token } = await at(player)
+    const over = { token, session: { ...session, living: false } }
+    expect(await reasonOf(stepRound(context(), over, cashOut(round.id)).then(() => {}))).toBe('sessionOver')
+    expect(await database.db.select().from(gameArrival)).toEqual([])
+    now = begun + endMs(MIDDLE)
+    expect(await take(player, cashOut(round.id))).toMatchObject({ win: '0', outcome: { multiplier: 0 } })
   })
 
   test('a question waits for the end of the flight and gets it', async () => {

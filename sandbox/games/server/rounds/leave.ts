@@ -3,6 +3,8 @@ import type { Tx } from '../../../kit/db/types.ts'
 import { MATHS } from '../../maths/all.ts'
 import type { GameStep } from '../../protocol/choice.ts'
 import { PLAY } from '../settings.ts'
+import type { StepRecord } from '../tables.ts'
+import { arrivalAt } from './arrivals.ts'
 import { lockPlay, type Round, roundOf } from './rows.ts'
 import { elapsedIn, makeStep, type Turn, turnOf } from './turns.ts'
 
@@ -26,15 +28,22 @@ export async function leave(tx: Tx, roundId: string, why: Why, now: EpochMs): Pr
     const [round, turn] = [await roundOf(tx, roundId), await turnOf(tx, roundId)]
     if (!round || !turn || turn.pending || turn.endedAt) return false
     if (why === 'rule' && !isBegun && now < leftAt(turn)) return false
-    const record = {
-      id: `${why} ${turn.steps.length}`,
-      step: ruleOf(round, turn, why, now),
-      raised: false,
-      balance: null,
-    }
+    const rule = { id: `${why} ${turn.steps.length}`, step: ruleOf(round, turn, why, now) }
+    const record = { ...((await cashOutIn(tx, round, turn)) ?? rule), raised: false, balance: null }
     const at = why === 'break' ? now : (turn.endsAt ?? turn.steppedAt).getTime()
     if ((await makeStep(tx, { round, turn }, record, at)).endedAt) return true
   }
+}
+
+/** The step of a cash-out that arrived while the round was running, and still waits for the lock. It comes before the rule. */
+async function cashOutIn(
+  tx: Tx,
+  { choice: { variant } }: Round,
+  turn: Turn,
+): Promise<Pick<StepRecord, 'id' | 'step'> | undefined> {
+  const { clock } = MATHS[variant]
+  const arrival = clock && (await arrivalAt(tx, turn.round))
+  return arrival && { id: arrival.requestId, step: clock.stamp(elapsedIn(turn, arrival.arrivedAt)) }
 }
 
 /** The step of the rule. A round with a clock is cashed out when the player is on a break. */

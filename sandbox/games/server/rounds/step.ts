@@ -12,6 +12,7 @@ import type { GameStep } from '../../protocol/choice.ts'
 import { PLAY } from '../settings.ts'
 import { gameTurn } from '../tables.ts'
 import { variantOf } from '../variants.ts'
+import { arrivalAt, noteArrival } from './arrivals.ts'
 import type { StepInput } from './choice.ts'
 import { leaveLocked, leftAt } from './leave.ts'
 import {
@@ -73,6 +74,8 @@ async function takeStep(context: PlayContext, player: Player, step: StepInput, a
   // A cash-out is what the rule of a break does too, and it must not wait.
   const hasClock = MATHS[variantOf(player.session.game)].clock !== undefined
   const isHeld = !hasClock && (await isOnBreak(context, player))
+  if (hasClock && player.session.living)
+    await noteArrival(context.database.db, player.session.player, { ...step, arrivedAt })
   for (;;) {
     const begun = await context.database.transaction((tx) =>
       beginStep(tx, context, player.session, { ...step, arrivedAt, isHeld }),
@@ -115,7 +118,8 @@ async function beginStep(tx: Tx, context: PlayContext, session: GameSession, req
   const before = await outcomeAfter(tx, round, stepsOf(turn))
   if (!movesIn(before).includes(step)) throw new PlayRefused('badChoice')
   const { clock } = MATHS[round.choice.variant]
-  const taken = clock ? clock.stamp(elapsedIn(turn, arrivedAt)) : step
+  const first = clock && (await arrivalAt(tx, roundId))
+  const taken = clock ? clock.stamp(elapsedIn(turn, first?.arrivedAt ?? arrivedAt)) : step
   const outcome = await outcomeAfter(tx, round, [...stepsOf(turn), taken])
   const now = context.now()
   if (partsOf(outcome).length > partsOf(before).length) {
@@ -123,7 +127,12 @@ async function beginStep(tx: Tx, context: PlayContext, session: GameSession, req
     await awaitStake(tx, turn, pending, now)
     return { round, pending: { ...turn, pending } }
   }
-  const next = await makeStep(tx, { round, turn }, { id, step: taken, raised: false, balance: null }, now)
+  const next = await makeStep(
+    tx,
+    { round, turn },
+    { id: first?.requestId ?? id, step: taken, raised: false, balance: null },
+    now,
+  )
   return { round: (await roundOf(tx, roundId)) ?? round, stepCount: next.steps.length }
 }
 

@@ -6,6 +6,7 @@ import { draw, endMsOf, MATHS } from '../../maths/all.ts'
 import type { Choice, GameStep } from '../../protocol/choice.ts'
 import type { Outcome } from '../../protocol/outcome.ts'
 import { gameTurn, type PendingStep, type StepRecord } from '../tables.ts'
+import { forgetArrival } from './arrivals.ts'
 import { moveId, moveOn, type Round } from './rows.ts'
 import { numbersOf, seedOf } from './seeds.ts'
 
@@ -120,6 +121,7 @@ export async function makeStep(
     .returning()
   if (!row) throw new Error(`The turn of round ${round.id} is gone`)
   if (isOver) {
+    if (turn.beganAt) await forgetArrival(tx, round.id)
     const win = hundredths(round.stake, outcome.multiplier)
     if (!(await moveOn(tx, round, { state: 'drawn', outcome, win })))
       throw new Error(`Round ${round.id} is not in its turn`)
@@ -158,6 +160,7 @@ export async function endTurn(tx: Tx, round: string, now: EpochMs): Promise<void
   const turn = await turnOf(tx, round)
   if (!turn || turn.endedAt) return
   await cancelPending(tx, turn)
+  if (turn.beganAt) await forgetArrival(tx, round)
   await tx
     .update(gameTurn)
     .set({ endedAt: new Date(now) })
