@@ -9,14 +9,14 @@ import { href } from '../../contract/routes.ts'
 import { dayAndTime } from '../../contract/time/time.ts'
 import { useData, usePageContext } from '../_layout/context.tsx'
 import { DepositWay } from '../_layout/DepositWay.tsx'
+import { Entries } from '../_layout/Entries.tsx'
 import { hasLanguages, LanguageForm } from '../_layout/LanguageForm.tsx'
 import { loginHref } from '../_layout/loginHref.ts'
-import { PlayerLink } from '../_layout/PlayerLink.tsx'
 import { SIGN_OUT_DIALOG, signOutHref } from '../_layout/SignOutDialog.tsx'
 import { ThemeForm } from '../_layout/ThemeForm.tsx'
 import { UpstreamAvatar } from '../_layout/UpstreamAvatar.tsx'
 import type { Data } from './+data.ts'
-import { BONUS, type Entry, HELP, OWN, VISITOR_HELP, VISITOR_OWN } from './entries.ts'
+import { BONUS, HELP, OWN, VISITOR_HELP, VISITOR_OWN } from './entries.ts'
 
 /** Links to the player's own pages in one list. A visitor sees the sign-in, the games and the link to help. */
 export function Page() {
@@ -117,25 +117,6 @@ function Visitor() {
         {t('login.forgot')}
       </a>
     </section>
-  )
-}
-
-function Entries({ title, entries }: { title: string; entries: readonly Entry[] }) {
-  const { t, site } = usePageContext()
-  const built = entries.filter(({ to }) => routeExists(to, site))
-  if (built.length === 0) return null
-  return (
-    <nav className="card" aria-label={title}>
-      <div className="rows">
-        {built.map(({ to, icon, word }) => (
-          <PlayerLink key={to} className="list-row" to={to}>
-            <Icon name={icon} />
-            {t(word)}
-            <Icon name="next" />
-          </PlayerLink>
-        ))}
-      </div>
-    </nav>
   )
 }
 

@@ -1,12 +1,6 @@
-import type { IconName } from '../../components/Icon.tsx'
 import { CLASSIFY_ALL } from '../../contract/calls/games.ts'
 import { href } from '../../contract/routes.ts'
-
-export interface Entry {
-  to: string
-  icon: IconName
-  word: string
-}
+import type { Entry } from '../_layout/Entries.tsx'
 
 const GAMES: Entry = { to: href.games({ classify: CLASSIFY_ALL }), icon: 'all', word: 'nav.allGames' }
 const LEVEL: Entry = { to: href.level(), icon: 'level', word: 'level.title' }

@@ -17,6 +17,7 @@ import { NoticeBar } from './blocks/NoticeBar.tsx'
 import { Providers } from './blocks/Providers.tsx'
 import { Search } from './blocks/Search.tsx'
 import { Winners } from './blocks/Winners.tsx'
+import { CalmHome } from './CalmHome.tsx'
 import type { HomeBlock } from './homeBlocks.ts'
 import { Popup } from './Popup.tsx'
 
@@ -30,7 +31,9 @@ const OPENING: readonly HomeBlock['kind'][] = ['banners', 'notice']
 export function Page() {
   const context = usePageContext()
   if (context.panel) return <OverHome />
-  return standsAlone(context) ? <h1 className="visually-hidden">{context.site.brand}</h1> : <Home />
+  if (standsAlone(context)) return <h1 className="visually-hidden">{context.site.brand}</h1>
+  const breakUntil = context.shell.player?.breakUntil
+  return breakUntil === undefined ? <Home /> : <CalmHome until={breakUntil} />
 }
 
 /** What home is as the content of a dialog: all that opens over it. */
@@ -51,11 +54,11 @@ function Home() {
   const groups = pairs(blocks ?? [])
   const late = groups.findIndex(([first]) => !FIRST_VIEW.includes(first.kind))
   const start = groups.findIndex(([first]) => !OPENING.includes(first.kind))
-  const continued = recent.length > 0 && !isOnBreak(shell) && <Continue tiles={recent} />
+  const continued = recent.length > 0 && <Continue tiles={recent} />
   return (
     <>
       <h1 className="visually-hidden">{site.brand}</h1>
-      <div className="stack" data-popup={popup && !isOnBreak(shell) ? '' : undefined}>
+      <div className="stack" data-popup={popup ? '' : undefined}>
         {blocks &&
           rowsOf(groups, continued ? [start, late] : [late], firstBanner !== null).map(({ place, shared, row }) => (
             <Fragment key={place}>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { homeCards } from '../../contract/calls/home.ts'
+import { DAY_MS } from '../../contract/time/wib.ts'
 import { elements } from '../../tests/support/elements.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import { rendered } from '../../tests/support/rendered.tsx'
@@ -305,16 +306,23 @@ describe('games to continue', () => {
   })
 
   // Proves HOM-19.
-  test('without games played, and during a break, there is no such block', () => {
+  test('without games played there is no such block', () => {
     const none = home({ blocks: cards }, signedIn)
     expect(none).toMatch(/class="banner".*Wins/s)
     expect(none).not.toContain('Continue playing')
-    const { shell } = pageContext()
-    const onBreak = { ...signedIn, shell: { ...shell, player: { breakUntil: 1 } } } as unknown as ContextInput
-    const away = home({ blocks: cards, recent }, onBreak)
-    expect(away).toMatch(/class="banner".*Wins/s)
-    expect(away).not.toContain('Continue playing')
   })
+})
+
+// Proves HOM-21.
+test('during a break home is calm: the money, the days left and help, no picture that invites and no game', () => {
+  const { shell } = pageContext()
+  const player = { breakUntil: Date.now() + 2.5 * DAY_MS }
+  const onBreak = { ...signedIn, shell: { ...shell, player } } as unknown as ContextInput
+  const html = home({ blocks: blocksOf({ type: 101, subCardList: [banner('one')] }), popup: null }, onBreak)
+  expect(html).toContain('Days left of your break: 3')
+  for (const to of ['/withdraw', '/transaction', '/limits', '/responsible-play', '/contact'])
+    expect(html).toContain(`href="${to}"`)
+  for (const part of ['banner', 'data-popup', 'href="/recharge"', '/games']) expect(html).not.toContain(part)
 })
 
 // Proves HOM-20.
