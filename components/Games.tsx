@@ -23,8 +23,10 @@ export const GameCard = ({ href, external, name, by, imageUrl, eager = false }: 
     ) : (
       <span className="game-art" />
     )}
-    <span className="game-name">{name}</span>
-    {by && <span className="game-by">{by}</span>}
+    <span className="game-text">
+      <span className="game-name">{name}</span>
+      {by && <span className="game-by">{by}</span>}
+    </span>
   </a>
 )
 

@@ -26,12 +26,12 @@ beforeAll(async () => {
 })
 
 // Proves ISL-02.
-test('the CSS of the first view of home is at most 2.12 kB on a phone, 2.25 kB for a player, 3.18 kB on a desktop, and is not empty', () => {
+test('the CSS of the first view of home is at most 2.12 kB on a phone, 2.25 kB for a player, 3.2 kB on a desktop, and is not empty', () => {
   const size = brotli(critical)
   expect(size).toBeLessThanOrEqual(2120)
   expect(size).toBeGreaterThan(1800)
   expect(brotli(critical + player)).toBeLessThanOrEqual(2250)
-  expect(brotli(critical + wide)).toBeLessThanOrEqual(3180)
+  expect(brotli(critical + wide)).toBeLessThanOrEqual(3200)
   expect(brotli(wide)).toBeGreaterThan(1000)
 })
 

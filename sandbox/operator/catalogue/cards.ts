@@ -29,7 +29,6 @@ export function homeCards(lang: Lang): WireCard[] {
   const cards: WireCard[] = [
     { type: BLOCK.banners, subCardList: banners(lang) },
     { type: BLOCK.notice, content: translate(lang, 'upstream.home.notice') },
-    { type: BLOCK.jackpot, title: translate(lang, 'upstream.home.jackpot'), content: '12845902317' },
     {
       type: BLOCK.categories,
       title: translate(lang, 'upstream.home.games'),
@@ -40,6 +39,7 @@ export function homeCards(lang: Lang): WireCard[] {
         ...TYPE_NAMES.map((type) => tab(typeName(lang, type), type, gamesOfType(type))),
       ],
     },
+    { type: BLOCK.jackpot, title: translate(lang, 'upstream.home.jackpot'), content: '12845902317' },
     {
       type: BLOCK.games,
       title: translate(lang, 'upstream.home.favourites'),
