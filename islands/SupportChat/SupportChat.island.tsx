@@ -10,8 +10,7 @@ import { readChat } from '../chat/desk.ts'
 import { MESSAGE_SENT, type SupportChatProps } from '../chat/props.ts'
 
 const MINUTE = 60_000
-/** With more entries than this the chat scrolls to the last one after this time. */
-const FEW = 5
+/** After this time the chat scrolls to its newest entry, where that lies below the window. */
 const SCROLL_AFTER_MS = 1000
 
 /**
@@ -53,11 +52,14 @@ export function SupportChat({ entries: initialEntries, intl, now: renderedAt, he
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new last entry restarts the ten minutes
   useEffect(() => (waiting ? poll(load, CHAT_PACE).stop : undefined), [waiting, count, load])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new entry or answer is the newest
   useEffect(() => {
-    if (count <= FEW) return
-    const timer = setTimeout(() => end.current?.scrollIntoView({ block: 'center' }), SCROLL_AFTER_MS)
+    const timer = setTimeout(() => {
+      const last = end.current
+      if (last && last.getBoundingClientRect().top > innerHeight * 0.8) last.scrollIntoView({ block: 'center' })
+    }, SCROLL_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [count])
+  }, [count, waiting])
 
   function show(src: string) {
     setPicture(src)
