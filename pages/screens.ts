@@ -74,8 +74,8 @@ export const SCREENS: Readonly<Record<PageName, Screen>> = {
   },
   collect: { title: 'favourites.title' },
   confirm: {
-    title: 'confirm.title',
-    barTitle: 'confirm.title',
+    title: 'confirm.order',
+    barTitle: 'confirm.order',
     parent: { path: href.wallet(), title: 'app.wallet' },
   },
   contact: { title: 'contact.title' },

@@ -8,6 +8,7 @@ import { type ApiProxyDeps, apiProxy } from './api-proxy/apiProxy.ts'
 import { apiProxyMethods } from './api-proxy/findCall.ts'
 import { historyFile } from './api-proxy/historyFile.ts'
 import { openApiDocument } from './api-proxy/openApiDocument.ts'
+import { orderCode } from './api-proxy/orderCode.ts'
 import { picture } from './api-proxy/picture.ts'
 import type { Env } from './env.ts'
 import { type GoogleDeps, googleSignIn } from './google/signIn.ts'
@@ -237,6 +238,7 @@ function mountActions(app: Express, { env, upstream, limits }: AppDeps, { https,
   app.post(ACTION_PATHS.signOut, signOut(upstream))
   if (google) app.get('/login/google', google.page)
   app.get('/files/:name', picture(upstream))
+  app.get('/files/orders/:transNo/qris.png', orderCode)
   app.get('/transaction.csv', historyFile(upstream, limits))
 }
 

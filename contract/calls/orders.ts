@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import type { EpochMs } from '../../common/epochMs.ts'
 import type { Sen } from '../money/sen.ts'
+import type { InputOf } from './call.ts'
 import { ORDER_TYPES, type RechargeInput, type RechargeOrder } from './recharge.ts'
+import type { withdraw } from './withdraw.ts'
 
 /**
- * The stored snapshot of a deposit order, for the player who made it: /confirm is rendered from this and never from its
- * own query (DEP-09). `createdAt` is on our clock, the other two times on upstream's.
+ * The stored snapshot of an order, for the player who made it: /confirm is rendered from this and never from its own
+ * query (DEP-09). `createdAt` is on our clock, the other two times on upstream's.
  */
 export const OrderSnapshot = z.object({
   transNo: z.string().min(1),
@@ -13,8 +15,10 @@ export const OrderSnapshot = z.object({
   data: z.string(),
   howToPay: z.string(),
   amount: z.custom<Sen>((value) => Number.isSafeInteger(value)),
-  /** Code of the payment method, as in the order. */
+  /** Code of the payment method, as in the order; of a withdrawal its name. */
   method: z.string(),
+  /** The last digits of the account of a withdrawal; a deposit has none. */
+  accountEnd: z.string().optional(),
   /** The order's page in the sandbox gateway; an upstream with real money sends none. */
   payUrl: z.string().optional(),
   createdAt: z.number(),
@@ -33,6 +37,20 @@ export const snapshotOf = (input: RechargeInput, order: RechargeOrder, now: Epoc
   ...order,
   amount: input.amount,
   method: input.paymentChannel,
+  createdAt: now,
+})
+
+const END_DIGITS = 4
+
+/** The same of an accepted withdrawal. Of the account only the end is stored. */
+export const payoutSnapshot = (input: InputOf<typeof withdraw>, transNo: string, now: EpochMs): OrderSnapshot => ({
+  transNo,
+  type: 'unknown',
+  data: '',
+  howToPay: '',
+  amount: input.amount,
+  method: input.accountName,
+  accountEnd: input.accountNo.slice(-END_DIGITS),
   createdAt: now,
 })
 

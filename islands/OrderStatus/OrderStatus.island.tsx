@@ -1,47 +1,53 @@
 import { useEffect, useState } from 'react'
+import { sayToast } from '../../browser/sayToast.ts'
 import { LinkButton } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Track } from '../../components/Order.tsx'
 import type { MoneyParts } from '../../contract/format.ts'
 import { isFinal, isPayable, type TrxState } from '../../contract/history/trxState.ts'
 import type { PageAddress } from '../../contract/routes.ts'
+import { takeNews } from '../money/done.ts'
 import type { OrderStatusProps } from './statusProps.ts'
 import { trackSteps } from './track.ts'
 import { useOrderState } from './useOrderState.ts'
 
 /**
- * The state of a deposit order, from ordered to added to the balance. Why an island: it polls by itself, slower each
+ * The state of an order in one line, which opens into its steps and times. Why an island: it polls by itself, slower each
  * time, and counts down the time to pay. Without JavaScript: the state from the server, and a link that loads the page
  * again.
  */
 export function OrderStatus(props: OrderStatusProps) {
   const { transNo, words } = props
-  const { state, awake, stopped, left, ask } = useOrderState(props)
-  const balance = useBalance(props.balance)
-  useSettledParts(state)
+  const { state, payout, awake, stopped, left, ask } = useOrderState(props)
+  const isOpen = payout === null && isPayable(state)
+  useNews()
+  usePageParts(state, isOpen)
+  useClock(left)
 
   // Only a running island may show that it checks. Before that, and without script, the link below is shown.
   const byItself = stopped ? words.stopped : words.auto
   const sentence = awake ? byItself : words.plain
-  const { steps, current, ended } = trackSteps(state, words)
+  const { steps, current, ended } = trackSteps(state, words, payout)
   const paid = state === 'credited'
   return (
     <section className={paid ? 'card motif order-paid' : 'card'} data-testid="order-status" data-order-state={state}>
-      <div className="row order-now">
-        <div className="grow" role="status">
-          {paid && <Icon name="check" />}
-          <h2 className={titleClass(state)}>{paid ? words.paidTitle : words.steps[state]}</h2>
-          <p className="lead">{words.leads[state]}</p>
-        </div>
-        {left !== undefined && <TimeLeft ms={left} words={words} />}
-      </div>
-      {paid && balance && (
-        <p>
-          <span className="stat-label">{words.balanceNow}</span>
-          <b className="balance-value money">{balance}</b>
-        </p>
-      )}
-      {!paid && <Track steps={steps} current={current} ended={ended} />}
+      {paid && <Paid {...props} />}
+      <details className="order-steps">
+        <summary className="row">
+          {paid ? (
+            <span className="small grow">{words.history}</span>
+          ) : (
+            <span className="grow" role="status">
+              <b className={state === 'failed' ? 'card-title is-danger' : 'card-title'}>
+                {payout?.isSent && state === 'checking' ? words.checked : words.steps[state]}
+              </b>
+              <span className="lead">{words.leads[state]}</span>
+            </span>
+          )}
+          <Icon name="next" />
+        </summary>
+        <Track steps={steps} current={current} ended={ended} />
+      </details>
       {!isFinal(state) && (
         <div className="row-wrap">
           <p className="hint grow">{sentence}</p>
@@ -59,9 +65,48 @@ export function OrderStatus(props: OrderStatusProps) {
           </a>
         </div>
       )}
-      {!isPayable(state) && <NextSteps {...props} state={state} />}
+      {!isOpen && <NextSteps {...props} state={state} />}
     </section>
   )
+}
+
+/** A success is the headline of the page. */
+function Paid({ words, balance: rendered, payout }: OrderStatusProps) {
+  const balance = useBalance(rendered)
+  return (
+    <>
+      <div className="order-now" role="status">
+        <Icon name="check" />
+        <h2 className="page-title">{words.paidTitle}</h2>
+        <p className="lead">{words.leads.credited}</p>
+      </div>
+      {!payout && balance && (
+        <p>
+          <span className="stat-label">{words.balanceNow}</span>
+          <b className="balance-value money">{balance}</b>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What upstream said when it accepted the order. */
+function useNews() {
+  useEffect(() => {
+    const news = takeNews()
+    if (news) sayToast(news)
+  }, [])
+}
+
+/** The time left, beside the amount: outside the island, so that the code stands between both. */
+function useClock(left: number | undefined) {
+  useEffect(() => {
+    const place = document.querySelector<HTMLElement>('[data-clock]')
+    if (!place) return
+    place.hidden = left === undefined
+    const figure = place.querySelector('b')
+    if (figure && left !== undefined) figure.textContent = clock(left)
+  }, [left])
 }
 
 /** The balance, as the bar of the page shows it. */
@@ -79,42 +124,29 @@ function useBalance(rendered: OrderStatusProps['balance']) {
 }
 
 /** Shows the parts of the page that belong to an order to pay, to one that is over, or to a paid one. */
-function useSettledParts(state: TrxState) {
+function usePageParts(state: TrxState, isOpen: boolean) {
   useEffect(() => {
-    const over = !isPayable(state)
-    for (const part of document.querySelectorAll<HTMLElement>('[data-payable]')) part.hidden = over
-    for (const part of document.querySelectorAll<HTMLElement>('[data-settled]')) part.hidden = !over
-    for (const part of document.querySelectorAll<HTMLElement>('[data-paid]')) part.hidden = state !== 'credited'
-    document.querySelector('[data-order]')?.setAttribute('data-order', over ? 'over' : 'open')
-  }, [state])
-}
-
-/** A success is the headline of the page; a failure is red. */
-function titleClass(state: TrxState): string {
-  if (state === 'credited') return 'page-title'
-  return state === 'failed' ? 'card-title is-danger' : 'card-title'
-}
-
-function TimeLeft({ ms, words }: { ms: number; words: OrderStatusProps['words'] }) {
-  const [before, after] = words.timeLeft.split('{time}')
-  return (
-    <p className="order-clock">
-      <span className="stat-label">{before}</span>
-      <b className="stat-value money">{clock(ms)}</b>
-      {after}
-    </p>
-  )
+    const show = (selector: string, isShown: boolean) => {
+      for (const part of document.querySelectorAll<HTMLElement>(selector)) part.hidden = !isShown
+    }
+    show('[data-payable]', isOpen)
+    show('[data-settled]', !isOpen)
+    show('[data-paid]', state === 'credited')
+    document.querySelector('[data-order]')?.setAttribute('data-order', isOpen ? 'open' : 'over')
+  }, [state, isOpen])
 }
 
 /** The next page when there is nothing to pay any more. */
-function NextSteps({ state, words, onBreak, games }: Omit<OrderStatusProps, 'state'> & { state: TrxState }) {
-  const paid = state === 'credited'
-  const first = paid
-    ? { href: games, text: words.play }
-    : { href: '/recharge' satisfies PageAddress, text: words.again }
+function NextSteps({ state, words, onBreak, games, payout }: OrderStatusProps) {
+  const isAgain = state === 'failed' || state === 'expired'
+  const first = payout
+    ? isAgain && { href: '/withdraw' satisfies PageAddress, text: words.again }
+    : !onBreak &&
+      ((isAgain && { href: '/recharge' satisfies PageAddress, text: words.again }) ||
+        (state === 'credited' && { href: games, text: words.play }))
   return (
     <div className="pair">
-      {!onBreak && state !== 'checking' && (
+      {first && (
         <LinkButton href={first.href} kind="accent" testId="order-next">
           {first.text}
         </LinkButton>

@@ -7,6 +7,7 @@ import type { StatusWords } from './statusProps.ts'
 const byState = (text: string) =>
   Object.fromEntries(TRX_STATES.map((state) => [state, `${text} ${state}`])) as StatusWords['steps']
 const words: StatusWords = {
+  history: 'Steps',
   made: 'Ordered',
   steps: byState('step'),
   leads: byState('lead'),
@@ -16,14 +17,21 @@ const words: StatusWords = {
   plain: 'Load this page again to check',
   stopped: 'Stopped',
   check: 'Check now',
-  timeLeft: '{time} left',
   paidTitle: 'Paid',
   balanceNow: 'Your balance',
   play: 'Play',
   wallet: 'Wallet',
   again: 'Again',
 }
-const props = { transNo: 'KCL-1', intl: 'en', games: '/games', onBreak: false, now: 1_000_000, words } as const
+const props = {
+  transNo: 'KCL-1',
+  payout: null,
+  intl: 'en',
+  games: '/games',
+  onBreak: false,
+  now: 1_000_000,
+  words,
+} as const
 
 test('without JavaScript a waiting order shows a link to check, and announces no automatic check', () => {
   const html = renderToString(<OrderStatus {...props} state="waiting" until={1_600_000} />)
@@ -43,4 +51,17 @@ test('a paid order shows the balance and the next links, which a break removes',
   expect(paid).toContain('IDR 50,000')
   expect(paid).toContain('href="/games"')
   expect(renderToString(<OrderStatus {...props} state="credited" onBreak />)).not.toContain('href="/games"')
+})
+
+const step = (html: string) => /<li[^>]*aria-current="step"[^>]*>([^<]*)/.exec(html)?.[1]
+
+// Proves WDL-25.
+test('a withdrawal has steps of its own, offers nothing to pay or play, and a refused one can be asked for again', () => {
+  const out = (state: 'checking' | 'credited' | 'failed', isSent = false) =>
+    renderToString(<OrderStatus {...props} state={state} payout={{ isSent }} balance="IDR 1" />)
+  expect(step(out('checking'))).toBe('step checking')
+  expect(step(out('checking', true))).toBe('Checked')
+  expect(out('checking', true)).toMatch(/card-title">Checked/)
+  expect(out('credited')).not.toMatch(/Play|IDR 1|Again/)
+  expect(out('failed')).toContain('href="/withdraw"')
 })

@@ -7,6 +7,8 @@ import { stateOf, type TrxState } from '../../contract/history/trxState.ts'
 export interface StatusAnswer {
   /** `null` when the history does not know the order. */
   state: TrxState | null
+  /** A withdrawal is on its way to the bank. */
+  isSent: boolean
   /** The server's clock; `NaN` when it sent none. */
   now: EpochMs
 }
@@ -23,5 +25,6 @@ export async function askStatus(transNo: string): Promise<StatusAnswer | 'signed
   }
   if (answer.kind !== 'done') throw new Error('history')
   const row = rowsAt(answer.data).find((one) => textAt(one, 'transNo') === transNo)
-  return { state: row === undefined ? null : stateOf(textAt(row, 'state')), now: answer.serverNow }
+  const state = row === undefined ? null : stateOf(textAt(row, 'state'))
+  return { state, isSent: textAt(row, 'stage') === 'approved', now: answer.serverNow }
 }

@@ -1,9 +1,12 @@
 import type { EpochMs } from '../../common/epochMs.ts'
 import type { IntlLocale } from '../../contract/format.ts'
 import type { TrxState } from '../../contract/history/trxState.ts'
+import type { Payout } from './track.ts'
 
-/** Sentences of the status; the island fills in `{time}`. */
+/** Sentences of the status. */
 export interface StatusWords {
+  /** Opens the steps of a paid order. */
+  history: string
   made: string
   /** The current step, by state. */
   steps: Record<TrxState, string>
@@ -16,7 +19,6 @@ export interface StatusWords {
   plain: string
   stopped: string
   check: string
-  timeLeft: string
   paidTitle: string
   balanceNow: string
   play: string
@@ -26,6 +28,8 @@ export interface StatusWords {
 
 export interface OrderStatusProps {
   transNo: string
+  /** What is known of a withdrawal; `null` for a deposit. */
+  payout: Payout | null
   intl: IntlLocale
   /** The state from the history. The clock may turn a waiting order into an expired one. */
   state: TrxState

@@ -5,6 +5,7 @@ import { trackSteps } from './track.ts'
 
 const steps = { waiting: 'wait', checking: 'check', credited: 'added', failed: 'no', expired: 'late', unknown: '?' }
 const words: StatusWords = {
+  history: '',
   made: 'made',
   steps,
   leads: steps,
@@ -14,7 +15,6 @@ const words: StatusWords = {
   plain: '',
   stopped: '',
   check: '',
-  timeLeft: '',
   paidTitle: '',
   balanceNow: '',
   play: '',

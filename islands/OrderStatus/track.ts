@@ -9,11 +9,25 @@ export interface TrackSteps {
   ended?: 'failed' | 'late' | undefined
 }
 
-/** The steps of an order as texts: made, paid, checked, added. A failed order stops at its last step. */
-export function trackSteps(state: TrxState, { made, steps, checked, added }: StatusWords): TrackSteps {
+/** A withdrawal that is on its way to the bank has done one step more than one that is being checked. */
+export interface Payout {
+  isSent: boolean
+}
+
+/**
+ * The steps of an order as texts: made, paid, checked, added; of a withdrawal received, checked, sent, paid. A failed
+ * order stops at its last step.
+ */
+export function trackSteps(
+  state: TrxState,
+  { made, steps, checked, added }: StatusWords,
+  payout: Payout | null = null,
+): TrackSteps {
   if (state === 'failed') return { steps: [made, steps.failed], current: 1, ended: 'failed' }
   if (state === 'expired') return { steps: [made, steps.expired], current: 1, ended: 'late' }
   if (state === 'unknown') return { steps: [made, steps.unknown, checked, added], current: 1 }
-  const current = { waiting: 1, checking: 2, credited: 4 }[state]
-  return { steps: [made, steps.waiting, checked, added], current }
+  if (state === 'credited')
+    return { steps: [made, payout ? steps.checking : steps.waiting, checked, added], current: 4 }
+  if (payout) return { steps: [made, steps.checking, checked, added], current: payout.isSent ? 2 : 1 }
+  return { steps: [made, steps.waiting, checked, added], current: state === 'waiting' ? 1 : 2 }
 }

@@ -11,9 +11,11 @@ const TICK_MS = 1000
 const LATE_NEWS_MS = 10_000
 
 /** The state of an order, which is polled until it is final, and the time to pay. */
-export function useOrderState({ transNo, intl, state: initialState, until, now: renderedAt }: OrderStatusProps) {
+export function useOrderState(props: OrderStatusProps) {
+  const { transNo, intl, state: initialState, until, now: renderedAt } = props
   const [known, setKnown] = useState<TrxState>(initialState)
   const [now, setNow] = useState(renderedAt)
+  const [payout, setPayout] = useState(props.payout)
   const [awake, setAwake] = useState(false)
   const [stopped, setStopped] = useState(false)
   const ahead = useRef(0)
@@ -31,7 +33,10 @@ export function useOrderState({ transNo, intl, state: initialState, until, now: 
         if (answer.now) ahead.current = answer.now - Date.now()
         if (answer.state === null) return 'again'
         setKnown(answer.state)
-        if (answer.state === 'credited') void refreshBalance(intl)
+        const { isSent } = answer
+        setPayout((before) => before && { isSent })
+        // A deposit has come, or a refused withdrawal has come back.
+        if (isFinal(answer.state)) void refreshBalance(intl)
         return isFinal(answer.state) ? 'done' : 'again'
       },
       STATUS_PACE,
@@ -59,6 +64,7 @@ export function useOrderState({ transNo, intl, state: initialState, until, now: 
 
   return {
     state,
+    payout,
     awake,
     stopped,
     /** The time to pay that is left, in ms, while it is counted down. */

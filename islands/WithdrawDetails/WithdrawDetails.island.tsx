@@ -3,9 +3,8 @@ import { toastMs } from '../../browser/api.ts'
 import { refreshBalance } from '../../browser/refreshBalance.ts'
 import { sayToast } from '../../browser/sayToast.ts'
 import { toWire } from '../../contract/money/sen.ts'
-import type { PageAddress } from '../../contract/routes.ts'
-import { intentBox } from '../money/pendingOrder.ts'
-import { type MoneySuccess, sendMoney } from '../money/sendMoney.ts'
+import { intentBox, type PendingOrder } from '../money/pendingOrder.ts'
+import { confirmPath, type MoneySuccess, sendMoney } from '../money/sendMoney.ts'
 import { UnknownOrder } from '../money/UnknownOrder.tsx'
 import { useMoneyIntent } from '../money/useMoneyIntent.ts'
 import { DetailsForm } from './DetailsForm.tsx'
@@ -18,7 +17,6 @@ import { useSavedAccounts } from './useSavedAccounts.ts'
 import { WithdrawalDone } from './WithdrawalDone.tsx'
 
 const intents = intentBox('withdraw-intent')
-const OPEN_ITEMS = '/pend' satisfies PageAddress
 
 /**
  * The second step of a withdrawal: the target account, the name, and the button that requests it. Why an island: a
@@ -30,15 +28,16 @@ export function WithdrawDetails(props: WithdrawDetailsProps) {
   const fields = useDetails(props)
   const { form, details, ready, mark, change, id } = fields
   const { saved, remove } = useSavedAccounts(props)
-  /** The number of the withdrawal that was made in this panel. */
-  const [done, setDone] = useState<string | null>(null)
+  /** A withdrawal without a number was made in this panel. */
+  const [done, setDone] = useState(false)
 
   const { intent, sending, unknown, settle, startAnew } = useMoneyIntent(intents, props.intent, {
     send: (order) => sendMoney('withdraw', { ...asRead(details), amount: order.amount }, order.intent),
     async succeeded(outcome: MoneySuccess, { rest, closeUnknown }) {
       closeUnknown()
       void refreshBalance(intl)
-      if (form.current && (await leave(form.current, outcome.text)) === 'stays') setDone(outcome.transNo)
+      if (form.current && (await leave(form.current, outcome.text, outcome.transNo)) === 'left') return
+      setDone(true)
       rest()
     },
     refused: (outcome) => fields.refuse(outcome.fields, outcome.text || words.failed, toastMs(outcome)),
@@ -59,8 +58,7 @@ export function WithdrawDetails(props: WithdrawDetailsProps) {
     await settle({ intent, paymentChannel: details.accountName, amount: toWire(amount), at: Date.now() })
   }
 
-  if (done !== null)
-    return <WithdrawalDone amount={amount} intl={intl} words={words} details={details} transNo={done} />
+  if (done) return <WithdrawalDone amount={amount} intl={intl} words={words} details={details} />
   const again = unknown?.intent === intent ? () => settle(unknown) : undefined
   const shared = { words, intl, sending }
   return (
@@ -70,7 +68,7 @@ export function WithdrawDetails(props: WithdrawDetailsProps) {
           {...shared}
           order={unknown}
           type="withdrawal"
-          onFound={showOpenItems}
+          onFound={showOrder}
           again={again}
           anew={startAnew}
         />
@@ -95,8 +93,8 @@ export function WithdrawDetails(props: WithdrawDetailsProps) {
   )
 }
 
-/** The requested withdrawal is in the history: open items show it. */
-const showOpenItems = () => {
+/** The requested withdrawal is in the history: its page shows it. */
+const showOrder = (_order: PendingOrder, transNo: string) => {
   intents.forget()
-  location.assign(OPEN_ITEMS)
+  location.assign(confirmPath(transNo))
 }

@@ -9,12 +9,10 @@ import type { Details, WithdrawDetailsProps } from './detailsProps.ts'
 
 interface WithdrawalDoneProps extends Pick<WithdrawDetailsProps, 'amount' | 'intl' | 'words'> {
   details: Details
-  /** Empty when upstream did not send it. */
-  transNo: string
 }
 
-/** The requested withdrawal, in place of the form. The panel stays until the player closes it. */
-export function WithdrawalDone({ amount, intl, words, details, transNo }: WithdrawalDoneProps) {
+/** A requested withdrawal without a number, in place of the form. The panel stays until the player closes it. */
+export function WithdrawalDone({ amount, intl, words, details }: WithdrawalDoneProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const panel = title.current?.closest('dialog')
@@ -36,7 +34,6 @@ export function WithdrawalDone({ amount, intl, words, details, transNo }: Withdr
         facts={[
           { name: words.to, value: `${details.accountName} ${groupsOfFour(details.accountNo)}` },
           { name: words.holder, value: details.name },
-          ...(transNo ? [{ name: words.doneNumber, value: transNo }] : []),
           { name: words.amount, value: <Rupiah amount={amount} intl={intl} />, total: true },
         ]}
       />

@@ -44,7 +44,6 @@ export const DETAILS_WORDS = {
   removeAccount: 'withdraw.removeAccount',
   doneTitle: 'withdraw.doneTitle',
   doneLead: 'pending.usual',
-  doneNumber: 'transactions.number',
   doneOpen: 'pending.title',
   doneClose: 'common.close',
   unknownTitle: 'withdraw.unknownTitle',

@@ -1,17 +1,27 @@
 import { sayToast, TOAST_MS } from '../../browser/sayToast.ts'
 import type { PageAddress } from '../../contract/routes.ts'
-import { markDone } from '../money/done.ts'
+import { keepNews, markDone } from '../money/done.ts'
+import { confirmPath } from '../money/sendMoney.ts'
 
 const WITHDRAW = '/withdraw' satisfies PageAddress
 /** Pages that show the changed data. */
 const SHOWS_MONEY = /^\/(withdraw|withdrawForm|wallet|pend|transaction)$/
 
 /**
- * After an accepted withdrawal (WDL-11): shows upstream's message as a toast. When the toast closes, a phone goes back
- * one page, and a panel shows the result. A page below the panel that shows money is rendered again when the panel closes.
+ * After an accepted withdrawal (WDL-11) its own page says upstream's words. Upstream may send no number: then a toast says
+ * them, and when it closes, a phone goes back one page and a panel shows the result. A page below the panel that shows
+ * money is rendered again when the panel closes.
  */
-export async function leave(form: HTMLElement, message: string): Promise<'left' | 'stays'> {
+export async function leave(form: HTMLElement, message: string, transNo: string): Promise<'left' | 'stays'> {
   const dialog = form.closest('dialog')
+  if (transNo) {
+    markDone()
+    keepNews(message)
+    // The way back leads to the first step, not to the details of the finished withdrawal.
+    if (dialog) location.assign(confirmPath(transNo))
+    else location.replace(confirmPath(transNo))
+    return 'left'
+  }
   dialog?.addEventListener('close', () => {
     if (!SHOWS_MONEY.test(location.pathname)) return
     // The typed values below belong to the finished withdrawal.

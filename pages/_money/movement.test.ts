@@ -25,8 +25,9 @@ test('money counts as a gain only after it arrived', () => {
   expect(row({ type: 'withdrawal', amount: '-50000' }).gain).toBe(false)
 })
 
-test('a deposit leads to its order, every other movement to its line of the history', () => {
+test('a deposit and a withdrawal lead to their order, every other movement to its line of the history', () => {
   expect(row({}).href).toBe('/confirm?transNo=K%201')
+  expect(row({ type: 'withdrawal', amount: '-1000' }).href).toBe('/confirm?transNo=K%201')
   expect(row({ type: 'bet', amount: '-1000' }).href).toBe('/transaction?transNo=K%201')
 })
 

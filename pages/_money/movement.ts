@@ -65,9 +65,12 @@ export function movementOf(trx: Transaction, { t, intl, now }: Reading): Movemen
     stateWord: stateWordOf(trx, t),
     tone: TONES[state],
     gain: state === 'credited' && amount > 0,
-    href: (type === 'deposit' ? href.confirm : href.transaction)({ transNo: trx.transNo }),
+    href: (hasPage(trx) ? href.confirm : href.transaction)({ transNo: trx.transNo }),
   }
 }
+
+/** Deposits and withdrawals are orders with a page of their own. */
+export const hasPage = ({ type }: Pick<Transaction, 'type'>) => type === 'deposit' || type === 'withdrawal'
 
 /** The state of a payout has texts of its own: checked, sent to the bank, paid, or returned. */
 function stateWordOf({ type, state, stage }: Transaction, t: Translate): string {

@@ -2,6 +2,7 @@ import { buttonClass, LinkButton } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Notice } from '../../components/Notice.tsx'
+import { outside } from '../../components/outside.ts'
 import { KeyValues } from '../../components/Panels.tsx'
 import { formatMoney } from '../../contract/format.ts'
 import { LOCALES } from '../../contract/languages.ts'
@@ -51,8 +52,8 @@ type OrderData = Extract<Data, { kind: 'order' }>
 const opensElsewhere = (payment: OrderData['payment']) => payment?.kind === 'link' || payment?.kind === 'form'
 
 function Order({ order }: { order: OrderData }) {
-  const { payment, transNo, amount, status, payable } = order
-  const { t, shell, locale } = usePageContext()
+  const { payment, transNo, status, payable } = order
+  const { shell, locale } = usePageContext()
   const balance = shell.balance && formatMoney(shell.balance.total, LOCALES[locale].intl)
   const now = { ...status, balance: balance ?? undefined, onBreak: isOnBreak(shell) }
   return (
@@ -68,66 +69,99 @@ function Order({ order }: { order: OrderData }) {
               {order.titles.over}
             </span>
           </h1>
-          {order.payBefore && (
-            <p className="hint" data-payable>
-              {order.payBefore}
-            </p>
-          )}
+          <p className="hint">{transNo}</p>
         </div>
+        <b className="copy-value money" data-settled hidden={payable}>
+          {order.amount.shown}
+        </b>
       </div>
-      <Island of={OrderStatus} props={now} when="load" />
-      {order.again && (
-        <div data-paid hidden={!order.paid}>
-          <DepositAgainForm again={order.again} wide />
-        </div>
-      )}
-      {order.remark && <Notice tone="info">{order.remark}</Notice>}
       {payable && (
-        <div className="stack order-pay" data-payable>
+        <div className="order-pay" data-payable>
           <HowMuch order={order} />
-          {payment && <HowToPay html={order.howToPay} scanned={payment.kind === 'qr'} />}
         </div>
       )}
-      <section className="card">
-        <CopyValue
-          label={t('confirm.orderNumber')}
-          shown={transNo}
-          value={transNo}
-          copyLabel={t('confirm.copyOrder')}
-          small
-        />
-        <KeyValues
-          facts={[
-            { name: t('common.amount'), value: amount.shown },
-            { name: t('transactions.created'), value: order.created },
-          ]}
-        />
-        <IfPage to={order.support}>
-          <a className="btn btn-line btn-wide" href={order.support} data-panel="desktop" data-testid="ask-support">
-            <Icon name="support" />
-            {t('common.contactSupport')}
-          </a>
-        </IfPage>
-        {order.whatsapp && (
-          <a className="btn btn-quiet btn-wide" href={order.whatsapp} target="_blank" rel="noopener noreferrer">
-            {t('confirm.whatsapp')}
-          </a>
+      <div className="order-side stack">
+        <Island of={OrderStatus} props={now} when="load" />
+        {order.again && (
+          <div data-paid hidden={!order.paid}>
+            <DepositAgainForm again={order.again} wide />
+          </div>
         )}
-      </section>
+        {order.remark && <Notice tone="info">{order.remark}</Notice>}
+        <Details order={order} />
+      </div>
+      {payable && payment && (
+        <div className="order-how" data-payable>
+          <HowToPay html={order.howToPay} scanned={payment.kind === 'qr'} />
+        </div>
+      )}
     </div>
   )
 }
 
-/** The payment data, and the values to copy for it. */
+/** The number to copy, the facts, and who to ask. */
+function Details({ order }: { order: OrderData }) {
+  const { transNo, amount, facts } = order
+  const t = useT()
+  return (
+    <section className="card">
+      <CopyValue
+        label={t('confirm.orderNumber')}
+        shown={transNo}
+        value={transNo}
+        copyLabel={t('confirm.copyOrder')}
+        small
+      />
+      <KeyValues facts={[{ name: t('common.amount'), value: amount.shown }, ...facts]} />
+      <div className="pair">
+        <a className="btn" href={order.shareHref} data-share="" data-share-text={order.shareText} {...outside(true)}>
+          <Icon name="share" />
+          {t('common.share')}
+        </a>
+        <button className="btn" type="button" data-print="">
+          {t('order.print')}
+        </button>
+      </div>
+      <IfPage to={order.support}>
+        <a className="btn btn-line btn-wide" href={order.support} data-panel="desktop" data-testid="ask-support">
+          <Icon name="support" />
+          {t('common.contactSupport')}
+        </a>
+      </IfPage>
+      {order.whatsapp && (
+        <a className="btn btn-quiet btn-wide" href={order.whatsapp} target="_blank" rel="noopener noreferrer">
+          {t('confirm.whatsapp')}
+        </a>
+      )}
+    </section>
+  )
+}
+
+/** How much and how long, what is paid with, and the values to copy for it. */
 function HowMuch({ order }: { order: OrderData }) {
   const { payment, amount } = order
   const t = useT()
   return (
     <section className="card">
+      <div className="row order-head">
+        <div className="grow">
+          <CopyValue
+            label={t('common.amount')}
+            shown={amount.shown}
+            value={amount.value}
+            copyLabel={t('confirm.copyAmount')}
+            bare
+          />
+        </div>
+        <p className="order-clock" data-clock="" data-testid="order-clock" hidden>
+          <span className="stat-label">{t('confirm.timeLeft')}</span>
+          <b className="stat-value money" />
+        </p>
+      </div>
       {payment ? <PaymentPart payment={payment} order={order} /> : <p className="lead">{t('confirm.noDetails')}</p>}
-      <div className="rows">
-        {payment?.kind === 'numbers' &&
-          payment.numbers.map((number) => (
+      {payment?.kind === 'numbers' && (
+        <div className="rows">
+          {payment.numbers.map((number) => (
             <CopyValue
               key={number.label}
               label={number.label}
@@ -136,14 +170,13 @@ function HowMuch({ order }: { order: OrderData }) {
               copyLabel={t('confirm.copyValue', { what: number.label })}
             />
           ))}
-        <CopyValue
-          label={t('common.amount')}
-          shown={amount.shown}
-          value={amount.value}
-          hint={payment ? t('confirm.exact') : undefined}
-          copyLabel={t('confirm.copyAmount')}
-        />
-      </div>
+        </div>
+      )}
+      {payment && (
+        <p className="hint">
+          {t('confirm.exact')} {order.payBefore && `${order.payBefore}.`}
+        </p>
+      )}
       {order.sandboxPay && (
         <a
           className={buttonClass({ kind: opensElsewhere(payment) ? 'line' : 'accent', wide: true })}

@@ -1,5 +1,6 @@
 import type { PageContextServer } from 'vike/types'
 import { payableUntil } from '../../contract/calls/orders.ts'
+import type { RechargePage } from '../../contract/calls/recharge.ts'
 import { hasFeature } from '../../contract/features.ts'
 import { formatMoney } from '../../contract/format.ts'
 import { isPayable, shownState } from '../../contract/history/trxState.ts'
@@ -8,10 +9,11 @@ import { safeLink } from '../../contract/links.ts'
 import { toWire } from '../../contract/money/sen.ts'
 import { dayAndTime } from '../../contract/time/time.ts'
 import { orNull } from '../_layout/orNull.ts'
-import { supportHref } from '../_money/movement.ts'
+import type { Translate } from '../_layout/pageContext.ts'
+import { type Reading, supportHref } from '../_money/movement.ts'
 import { depositAgain } from '../_money/pastDeposits.ts'
 import { paymentOf } from './payment.ts'
-import { readOrder } from './readOrder.ts'
+import { type KnownOrder, readOrder } from './readOrder.ts'
 import { statusProps } from './statusProps.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
@@ -28,59 +30,77 @@ export async function data(context: PageContextServer) {
     return { kind: 'notFound' as const }
   }
 
-  const { order, state: known, amount, createdAt } = readResult
+  const { order, direction, amount } = readResult
   const until = order ? payableUntil(order) : undefined
-  const state = shownState(known, until, now)
-  const isPaid = state === 'credited'
+  const state = shownState(readResult.state, until, now)
+  const isDeposit = direction === 'deposit'
+  const isOpen = isDeposit && isPayable(state)
+  const isPaid = isDeposit && state === 'credited'
   const [page, contact] = await Promise.all([
-    order || known === 'credited' ? orNull(api.rechargePage()) : null,
+    isDeposit && (order || isPaid) ? orNull(api.rechargePage()) : null,
     hasFeature(site, 'support') ? orNull(api.contactInfo()) : null,
   ])
-  const methods = page?.payment.flatMap(({ paymentList }) => paymentList) ?? []
-  const method = methods.find(({ paymentCode }) => paymentCode === order?.method)
-  const methodName = method?.paymentName ?? readResult.method ?? order?.method
-  /** The title while the order can be paid, and afterwards. */
-  const titles = methodName
-    ? { open: t('confirm.payWith', { method: methodName }), over: t('money.depositWith', { method: methodName }) }
-    : { open: t('confirm.title'), over: t('confirm.title') }
-  const payment = order && isPayable(state) ? paymentOf(order, t, context.hostname) : null
+  const { method, titles } = namesOf(readResult, page, t)
+  const payment = order && isOpen ? paymentOf(order, t, context.hostname) : null
   if (payment?.kind === 'frame' || payment?.kind === 'form') context.formAction = payment.leadsTo
 
   return {
     kind: 'order' as const,
-    title: isPayable(state) ? titles.open : titles.over,
+    title: isOpen ? titles.open : titles.over,
     titles,
-    method: methodName ?? '',
-    logo: method?.paymentLogo,
+    method: method.name,
+    logo: method.logo,
     transNo,
     amount: { shown: formatMoney(amount, intl), value: toWire(amount) },
-    created: dayAndTime(createdAt, intl),
-    remark: isPayable(state) ? undefined : readResult.remark,
+    facts: factsOf(readResult, { t, intl }),
+    remark: isOpen ? undefined : readResult.remark,
     payBefore: payment && until !== undefined ? t('confirm.payBefore', { time: dayAndTime(until, intl) }) : null,
-    payable: isPayable(state),
+    payable: isOpen,
     payment,
     howToPay: payment && order ? sanitize(order.howToPay) : '',
     sandboxPay: site.sandbox && payment ? gatewayPath(order?.payUrl) : null,
     /** The same order once more, for when it is paid. */
     again:
-      isPaid || isPayable(state)
-        ? depositAgain(context, { method: order?.method ?? readResult.method, amount }, page)
-        : null,
+      isPaid || isOpen ? depositAgain(context, { method: order?.method ?? readResult.method, amount }, page) : null,
     paid: isPaid,
+    ...shareOf([isOpen ? titles.open : titles.over, formatMoney(amount, intl), transNo].join(', ')),
     support: supportHref(transNo, t),
     whatsapp: whatsappLink(contact?.whatsapp?.link ?? contact?.link, t('pending.question', { transNo })),
-    status: statusProps({
-      transNo,
-      state: known,
-      amount,
-      createdAt,
-      until,
-      now,
-      t,
-      locale,
-      usualMinutes: site.usualMinutes,
-    }),
+    status: statusProps({ transNo, known: readResult, until, now, t, locale, usualMinutes: site.usualMinutes }),
   }
+}
+
+/** The name and logo of the method, and the title while the order can be paid, and afterwards. */
+function namesOf({ order, direction, method: past }: KnownOrder, page: RechargePage | null, t: Translate) {
+  if (direction === 'withdrawal') {
+    const title = past ? t('money.withdrawalTo', { method: past }) : t('money.withdrawal')
+    return { method: { name: past ?? '', logo: undefined }, titles: { open: title, over: title } }
+  }
+  const methods = page?.payment.flatMap(({ paymentList }) => paymentList) ?? []
+  const found = methods.find(({ paymentCode }) => paymentCode === order?.method)
+  const name = found?.paymentName ?? past ?? order?.method ?? ''
+  const titles = name
+    ? { open: t('confirm.payWith', { method: name }), over: t('money.depositWith', { method: name }) }
+    : { open: t('confirm.title'), over: t('confirm.title') }
+  return { method: { name, logo: found?.paymentLogo }, titles }
+}
+
+/** What a share sheet passes on, and WhatsApp in its place. */
+const shareOf = (text: string) => ({ shareText: text, shareHref: `https://wa.me/?text=${encodeURIComponent(text)}` })
+
+/** Where the money goes, and when. */
+function factsOf(
+  { method = '', accountEnd, createdAt, updatedAt, state }: KnownOrder,
+  { t, intl }: Omit<Reading, 'now'>,
+) {
+  const fact = (name: string, value: string) => ({ name, value })
+  return [
+    ...(accountEnd ? [fact(t('transactions.account'), `${method} ···${accountEnd}`.trim())] : []),
+    fact(t('transactions.created'), dayAndTime(createdAt, intl)),
+    ...(updatedAt && updatedAt !== createdAt && state !== 'waiting'
+      ? [fact(t('transactions.updated'), dayAndTime(updatedAt, intl))]
+      : []),
+  ]
 }
 
 /** The sandbox's gateway is under our own address, for every host name that the player uses. */

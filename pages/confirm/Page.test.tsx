@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Api } from '../../contract/calls/api.ts'
-import { OrderSnapshot } from '../../contract/calls/orders.ts'
+import { OrderSnapshot, payoutSnapshot } from '../../contract/calls/orders.ts'
 import { Transaction } from '../../contract/calls/transactions.ts'
 import { UserDetail } from '../../contract/calls/user.ts'
 import { rupiah } from '../../contract/money/sen.ts'
@@ -69,9 +69,9 @@ test('two numbers are shown separately, each with its own copy button without sp
   expect(html).toContain('>70390<')
   expect(html).toContain('>8839 0123 4567 8901<')
   expect([...html.matchAll(/data-copy="([^"]*)"/g)].map(([, value]) => value)).toEqual([
+    '50000',
     '70390',
     '8839012345678901',
-    '50000',
     TRANS_NO,
   ])
 })
@@ -101,11 +101,13 @@ test('a field that the provider requires is rendered as our own field', async ()
 })
 
 // Proves DEP-39.
-test('status and time to pay come above the payment data, the details of the order below', async () => {
+test('amount and time left come above the payment data, status and details of the order below', async () => {
   const { html } = await pageOf({ type: 'orderNo', data: '8839012345678901' })
-  const places = ['data-testid="order-status"', '>8839 0123 4567 8901<', `${TRANS_NO}</span>`].map((part) =>
-    html.indexOf(part),
-  )
+  const parts = [
+    ...['data-copy="50000"', 'data-clock', '>8839 0123 4567 8901<', 'data-testid="order-status"'],
+    `${TRANS_NO}</span>`,
+  ]
+  const places = parts.map((part) => html.indexOf(part))
   expect(places.every((place) => place > 0)).toBe(true)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
@@ -190,4 +192,59 @@ test('the server announces no automatic check; only the script that checks annou
   expect(html).not.toMatch(/>We check automatically/)
   expect(html).toContain('We check automatically')
   expect(html).toContain(`href="/confirm?transNo=${TRANS_NO}"`)
+})
+
+const DATA = '00020101021226690017ID.CO.EXAMPLE'
+
+// Proves DEP-45.
+test('the code can be saved and shared by an address of our own', async () => {
+  const { html } = await pageOf({ type: 'qrcode', data: DATA })
+  const picture = `/files/orders/${TRANS_NO}/qris.png`
+  expect(html).toContain(`href="${picture}" download="qris-${TRANS_NO}.png"`)
+  expect(html).toContain(`data-share-file="${picture}"`)
+  expect(html).not.toContain('data:image')
+})
+
+/** The page of a withdrawal, by what the history knows and what we have stored. */
+async function payoutOf(line: object | null, stored = true, more = {}) {
+  const row = { transNo: 'WDR-1', type: 'withdrawal', amount: '-20000', createTime: NOW, method: 'BCA', ...line }
+  const snapshot = payoutSnapshot(
+    {
+      ...{ name: 'Budi', phone: '0812', email: 'b@example.com' },
+      ...{ accountName: 'BCA', accountNo: '0011223344' },
+      amount: rupiah(20_000),
+    },
+    'WDR-1',
+    NOW,
+  )
+  const api = {
+    history: async () => ({ list: line ? [Transaction.parse(row)] : [] }),
+    contactInfo: async () => ({}),
+  } as unknown as Api
+  const orders = { read: async () => (stored ? snapshot : null) }
+  const context = pageContext({ url: '/confirm?transNo=WDR-1', now: NOW, api, orders, ...more })
+  return rendered(Object.assign(context, { data: await data(context) }), <Page />)
+}
+
+// Proves WDL-25.
+describe('a withdrawal has the page of an order', () => {
+  test.each([
+    ['while the history does not know it', null, true],
+    ['without our own record', { state: 'checking', accountEnd: '3344' }, false],
+  ])('%s', async (_, line, stored) => {
+    const html = await payoutOf(line, stored)
+    for (const part of ['Withdrawal to BCA', 'BCA ···3344', 'IDR\u00a020,000', 'data-order-state="checking"', 'WDR-1'])
+      expect(html).toContain(part)
+    expect(html).toMatch(/href="\/contact\?compose=1[^"]*WDR-1/)
+    expect(html).not.toMatch(/0011223344|data-clock|deposit-again|href="\/recharge"/)
+  })
+
+  test('sent, paid with its time, and refused', async () => {
+    expect(await payoutOf({ state: 'checking', stage: 'approved' })).toMatch(/card-title">Sent to the bank/)
+    const paid = await payoutOf({ state: 'credited', updateTime: NOW + 60_000 })
+    expect(paid).toContain('Withdrawal paid')
+    expect(paid).toContain('Paid, 14:01 WIB')
+    const refused = await payoutOf({ state: 'failed', remark: 'Wrong name' }, true, { locale: 'india' })
+    for (const part of ['Wrong name', 'Gagal, saldo kembali', 'href="/withdraw"']) expect(refused).toContain(part)
+  })
 })

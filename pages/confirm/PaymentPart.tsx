@@ -93,6 +93,7 @@ function OnwardForm({ form }: { form: ProviderForm }) {
 function QrCode({ qr, otherAmount, transNo }: Extract<Payment, { kind: 'qr' }> & { transNo: string }) {
   const t = useT()
   if (otherAmount) return <Notice tone="danger">{t('confirm.otherAmount')}</Notice>
+  const picture = `/files/orders/${encodeURIComponent(transNo)}/qris.png`
   return (
     <div className="stack" data-payable>
       <div className="qr">
@@ -105,10 +106,16 @@ function QrCode({ qr, otherAmount, transNo }: Extract<Payment, { kind: 'qr' }> &
           <path d={qr.path} shapeRendering="crispEdges" />
         </svg>
       </div>
-      <a className="btn btn-wide" href={qr.png} download={`qris-${transNo}.png`} data-testid="save-qr">
-        <Icon name="download" />
-        {t('confirm.saveQr')}
-      </a>
+      <div className="pair">
+        <a className="btn" href={picture} download={`qris-${transNo}.png`} data-testid="save-qr">
+          <Icon name="download" />
+          {t('confirm.saveQr')}
+        </a>
+        <a className="btn" href={picture} data-share="" data-share-file={picture} data-testid="share-qr">
+          <Icon name="share" />
+          {t('common.share')}
+        </a>
+      </div>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { type QrImage, renderQr } from '../../common/node/qrImage.ts'
 import { rewriteLoopbackHostsIn } from '../../common/rewriteLoopbackHost.ts'
 import type { OrderSnapshot } from '../../contract/calls/orders.ts'
 import { groupsOfFour } from '../../contract/format.ts'
@@ -5,7 +6,6 @@ import type { Translate } from '../_layout/pageContext.ts'
 import { isAppLink, payLink } from './payLink.ts'
 import { payNumbers } from './payNumbers.ts'
 import { formTargets, type ProviderForm, providerForm } from './providerForm.ts'
-import { type QrImage, renderQr } from './qr.ts'
 import { qrisAmount } from './qrisAmount.ts'
 
 /** The payment data by the type of the order (DEP-08). Never empty: without payment data it is the link to support. */

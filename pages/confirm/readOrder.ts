@@ -1,18 +1,26 @@
 import type { PageContextServer } from 'vike/types'
 import type { EpochMs } from '../../common/epochMs.ts'
 import type { OrderSnapshot } from '../../contract/calls/orders.ts'
+import type { Transaction } from '../../contract/calls/transactions.ts'
 import { SessionExpired } from '../../contract/errors.ts'
 import type { TrxState } from '../../contract/history/trxState.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 
 export interface KnownOrder {
-  /** The payment data; `null` when it is no longer stored. */
+  direction: 'deposit' | 'withdrawal'
+  /** Our own record of it; `null` when it is no longer stored. */
   order: OrderSnapshot | null
   /** The state from the history; `unknown` when the history could not be read. */
   state: TrxState
+  /** Above zero in both directions. */
   amount: Sen
   createdAt: EpochMs
+  updatedAt: EpochMs | undefined
   method: string | undefined
+  /** The last digits of the account of a withdrawal. */
+  accountEnd: string | undefined
+  /** A withdrawal that is on its way to the bank. */
+  isSent: boolean
   /** What upstream says about it in the history. */
   remark: string | undefined
 }
@@ -20,8 +28,8 @@ export interface KnownOrder {
 const TRANS_NO = /^[\w.:-]{1,64}$/
 
 /**
- * A deposit of this player by its number: our stored snapshot and the history's data. `null` for a number of another
- * player. Throws when neither could be read.
+ * A deposit or withdrawal of this player by its number: our stored snapshot and the history's data. `null` for a number
+ * of another player. Throws when neither could be read.
  */
 export async function readOrder({ api, orders }: PageContextServer, transNo: string): Promise<KnownOrder | null> {
   if (!TRANS_NO.test(transNo)) return null
@@ -30,20 +38,39 @@ export async function readOrder({ api, orders }: PageContextServer, transNo: str
     orders?.read(transNo) ?? null,
     history.catch((error: unknown) => ({ error })),
   ])
-  if (trx !== null && 'error' in trx) {
-    if (!order || trx.error instanceof SessionExpired) throw trx.error
-    return {
-      order,
-      state: 'unknown',
-      amount: order.amount,
-      createdAt: order.createdAt,
-      method: undefined,
-      remark: undefined,
-    }
-  }
-  if (!order && trx?.type !== 'deposit') return null
-  const state = trx?.state ?? 'waiting'
-  const { method, remark } = trx ?? {}
-  if (order) return { order, state, amount: order.amount, createdAt: order.createdAt, method, remark }
-  return trx && { order, state, amount: trx.amount, createdAt: trx.createTime, method, remark }
+  if (trx === null || !('error' in trx)) return knownOrder(order, trx)
+  if (!order || trx.error instanceof SessionExpired) throw trx.error
+  return { ...known(order, null), state: 'unknown' }
 }
+
+/** What the snapshot and the row of the history say together; the row may be missing, and so may the snapshot. */
+function knownOrder(order: OrderSnapshot | null, trx: Transaction | null): KnownOrder | null {
+  if (order) return known(order, trx)
+  if (trx?.type !== 'deposit' && trx?.type !== 'withdrawal') return null
+  const { amount, createTime } = trx
+  return { ...ofHistory(trx), direction: trx.type, order, amount: Math.abs(amount) as Sen, createdAt: createTime }
+}
+
+function known(order: OrderSnapshot, trx: Transaction | null): KnownOrder {
+  const { amount, createdAt } = order
+  const isPayout = order.accountEnd !== undefined
+  return {
+    ...ofHistory(trx),
+    direction: isPayout ? 'withdrawal' : 'deposit',
+    order,
+    state: trx?.state ?? (isPayout ? 'checking' : 'waiting'),
+    amount,
+    createdAt,
+    method: trx?.method ?? (isPayout ? order.method : undefined),
+    accountEnd: trx?.accountEnd ?? order.accountEnd,
+  }
+}
+
+const ofHistory = (trx: Transaction | null) => ({
+  state: trx?.state ?? 'unknown',
+  updatedAt: trx?.updateTime,
+  method: trx?.method,
+  accountEnd: trx?.accountEnd,
+  isSent: trx?.stage === 'approved',
+  remark: trx?.remark,
+})

@@ -1,7 +1,7 @@
 import type { PageContextServer } from 'vike/types'
+import { renderQr } from '../../common/node/qrImage.ts'
 import { rewriteLoopbackHost } from '../../common/rewriteLoopbackHost.ts'
 import { LOCALES } from '../../contract/languages.ts'
-import { renderQr } from '../confirm/qr.ts'
 import { friendOf, readRecords } from './readRecords.ts'
 import { inviteLink, shareLinks } from './shareLinks.ts'
 

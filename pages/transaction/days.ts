@@ -3,7 +3,7 @@ import { sumsOf } from '../../contract/history/historyTotals.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import { href } from '../../contract/routes.ts'
 import { clockTime, isoDay, weekdayOf } from '../../contract/time/time.ts'
-import { type Movement, movementOf, type Reading, supportHref } from '../_money/movement.ts'
+import { hasPage, type Movement, movementOf, type Reading, supportHref } from '../_money/movement.ts'
 import type { DepositAgain } from '../_money/pastDeposits.ts'
 
 export interface Moment {
@@ -23,7 +23,7 @@ export interface Row extends Movement {
   /** What the closed row shows of it: the rule of a bonus is a whole sentence. */
   shortRemark: string | null
   support: string
-  /** A deposit has a page of its own. */
+  /** It has a page of its own. */
   order: boolean
   /** The page with the rounds that the row sums up. */
   roundsHref: string | null
@@ -91,7 +91,7 @@ function rowOf(trx: Transaction, reading: RowReading): Row {
     remark: trx.remark ?? null,
     shortRemark: trx.type === 'bonus' ? null : (trx.remark ?? null),
     support: supportHref(trx.transNo, t),
-    order: trx.type === 'deposit',
+    order: hasPage(trx),
     roundsHref: trx.rounds === undefined ? null : roundsHref(trx.transNo),
     again: reading.again(trx),
   }

@@ -24,7 +24,7 @@ export const FOLDERS: Record<string, FolderRule> = {
   },
   'common/node': {
     mayImport: [],
-    packages: /^prom-client$/,
+    packages: /^(prom-client|qr)$/,
     node: true,
     jsx: false,
     fix: 'common/node/ holds what both tiers ask of the machine and its files, and knows nothing of the product.',

@@ -15,7 +15,8 @@ export const backFrom = ({ req, posted }: Visit) => safePath(posted.own._back, r
 
 function nextPage<N extends CallName>(visit: VisitOf<N>, reply: CallAnswer<N>): string {
   const { policy, posted } = visit
-  if (policy.alwaysLeadsTo) return policy.alwaysLeadsTo(reply.data)
+  const always = policy.alwaysLeadsTo?.(reply.data)
+  if (always !== undefined) return always
   const next = safePath(posted.own._next, policy.leadsTo ?? backFrom(visit))
   return policy.leadsVia?.(next, visit) ?? next
 }

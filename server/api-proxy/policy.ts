@@ -44,8 +44,8 @@ export interface Policy<N extends CallName> {
   leadsTo?: string
   /** The page between the form and that one. */
   leadsVia?(next: string, visit: Visit): string
-  /** Where success leads regardless of `_next`. */
-  alwaysLeadsTo?(data: ReplyOf<Calls[N]> | undefined): string
+  /** Where success leads regardless of `_next`; `undefined` leaves it to `_next`. */
+  alwaysLeadsTo?(data: ReplyOf<Calls[N]> | undefined): string | undefined
   /** The page of the form, when the form had to wait for another one. Without it, the page that posted the form. */
   resumesAt?(fields: Fields): string
   /** Where an unknown outcome leads. */

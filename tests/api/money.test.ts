@@ -299,8 +299,10 @@ describe('the withdrawal form without script', () => {
     const player = await newPlayer('india', 500_000)
     const fields = { ...DETAILS, amount: '60000', _intent: crypto.randomUUID() }
     const answer = await player.browser.form(WITHDRAW, fields)
-    expect([answer.status, answer.headers.location]).toEqual([303, '/withdraw'])
-    const { flash } = JSON.parse((await player.browser.get('/withdraw')).text)
+    const [made] = await lines(player, 'withdrawal')
+    const order = `/confirm?transNo=${made?.transNo}`
+    expect([answer.status, answer.headers.location]).toEqual([303, order])
+    const { flash } = JSON.parse((await player.browser.get(order)).text)
     expect(flash.toast).toEqual({ kind: 'success', text: india['upstream.withdrawAsked'], ms: 2000 })
 
     const saved = async () => {
@@ -336,7 +338,7 @@ describe('a number that does not belong to the method', () => {
     expect(await stored(player)).toBe(0)
     // After it is typed again for the new method, it counts.
     const again = await post(player, { _method: 'BNI', _number: '', accountName: 'BNI' })
-    expect(again.location).toBe('/withdraw')
+    expect(again.location).toMatch(/^\/confirm\?transNo=/)
     expect(await lines(player, 'withdrawal')).toMatchObject([{ method: 'BNI' }])
   })
 

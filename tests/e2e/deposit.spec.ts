@@ -96,9 +96,9 @@ for (const { lang, js, layout } of WAYS) {
       await expect(page.getByTestId('qr')).toBeVisible()
       await expect(page.getByTestId('order-status')).toContainText(waiting)
       if (layout.includes('@phone')) {
-        const tops = ['order-status', 'qr'].map(async (part) => (await page.getByTestId(part).boundingBox())?.y ?? 0)
-        const [status = 0, code = 0] = await Promise.all(tops)
-        expect(status).toBeLessThan(code)
+        const tops = ['qr', 'order-status'].map(async (part) => (await page.getByTestId(part).boundingBox())?.y ?? 0)
+        const [code = 0, status = 0] = await Promise.all(tops)
+        expect(code).toBeLessThan(status)
       }
       await expect.poll(async () => plain(await page.locator('.copy-value').first().textContent())).toBe(amount)
 
@@ -131,6 +131,32 @@ test.describe('an order page', () => {
     await expect(page.getByTestId('order-status')).toHaveAttribute('data-order-state', 'credited', { timeout: 120_000 })
     await expect(page.getByTestId('qr')).toBeHidden()
     if (!isMobile) await expect.poll(() => balance(page)).toBe(before + 50_000)
+  })
+
+  // Proves DEP-39, DEP-45.
+  test('the code is wholly in the first view of a small phone, and its picture belongs to its owner', {
+    tag: '@phone',
+  }, async ({ page, context, browser, baseURL }) => {
+    await page.setViewportSize({ width: 360, height: 780 })
+    await makeOrder(page, true)
+    await island(page, 'OrderStatus')
+    const [clock, code] = await Promise.all(['order-clock', 'qr'].map((part) => page.getByTestId(part).boundingBox()))
+    if (!clock || !code) throw new Error('no clock or code')
+    expect(clock.y + clock.height).toBeLessThanOrEqual(code.y)
+    expect(code.y + code.height).toBeLessThanOrEqual(780)
+    await page.emulateMedia({ forcedColors: 'active' })
+    const colours = await page.getByTestId('qr').evaluate((svg) => {
+      const of = (part: Element | null) => part && getComputedStyle(part)
+      return [of(svg.parentElement)?.backgroundColor, of(svg.querySelector('path'))?.fill]
+    })
+    expect(colours).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
+    const address = (await page.getByTestId('save-qr').getAttribute('href')) ?? ''
+    const mine = await context.request.get(address)
+    expect([mine.status(), mine.headers()['content-type']]).toEqual([200, 'image/png'])
+    const stranger = await browser.newContext({ baseURL: baseURL ?? '' })
+    await register(stranger.request, baseURL)
+    expect((await stranger.request.get(address)).status()).toBe(404)
+    await stranger.close()
   })
 
   // Proves DEP-21.
@@ -197,9 +223,9 @@ for (const { js, layout, lang, voucher } of TWO_WAYS) {
     // Proves DEP-08.
     test('pay by a virtual account, and by a bill with two numbers', { tag: layout }, async ({ page, context }) => {
       await orderBy(page, 'VA_BNI', js)
-      await expect(page.locator('[data-copy-text]').first()).toHaveText(/^\d{4} \d{4} \d{4} \d{4}$/)
+      await expect(page.locator('[data-copy-text]').nth(1)).toHaveText(/^\d{4} \d{4} \d{4} \d{4}$/)
       await orderBy(page, 'BILL_MANDIRI', js)
-      const [biller, key] = await page.locator('[data-copy-text]').allTextContents()
+      const [, biller, key] = await page.locator('[data-copy-text]').allTextContents()
       expect(biller).toMatch(/^\d{5}$/)
       expect(key).toMatch(/^\d{4} \d{4} \d{4} \d{4}$/)
       for (const way of ['Mobile banking', 'Internet banking', 'ATM'])
@@ -207,7 +233,7 @@ for (const { js, layout, lang, voucher } of TWO_WAYS) {
       await expect(page.getByTestId('ask-support')).toHaveAttribute('href', /^\/contact\?compose=1&text=.*KCL-/)
       if (!js) return
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-      await page.locator('[data-copy]').nth(1).click()
+      await page.locator('[data-copy]').nth(2).click()
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(key?.replaceAll(' ', ''))
     })
 
@@ -291,7 +317,7 @@ test('with a minute to pay, the end changes the state, and a late success still 
   await orderBy(page, 'OVO', true)
   await island(page, 'OrderStatus')
   const status = page.getByTestId('order-status')
-  await expect(status).toContainText(/Time left 0:[0-5]\d|Time left 1:00/)
+  await expect(page.getByTestId('order-clock')).toHaveText(/Time left(0:[0-5]\d|1:00)/)
   let news = () => {}
   const held = new Promise<void>((resolve) => {
     news = resolve

@@ -62,7 +62,7 @@ for (const { lang, js, layout } of WAYS) {
   test.describe(`${lang}, ${js ? 'with' : 'without'} JavaScript`, { tag: layout }, () => {
     test.use({ javaScriptEnabled: js })
 
-    // Proves WDL-11, WDL-22.
+    // Proves WDL-11, WDL-22, WDL-25.
     test('a player withdraws 20,000, follows it, and reads it in the history', async ({
       page,
       context,
@@ -85,9 +85,11 @@ for (const { lang, js, layout } of WAYS) {
       if (js) await expect(page.getByTestId('withdraw-form').locator('.kv').first()).toContainText('BCA 0011 2233 44')
       await page.getByTestId('withdraw-submit').click()
       await expect(page.locator('.toast', { hasText: words.sent })).toBeVisible()
-      if (panel) await page.locator('dialog[open]').getByTestId('withdrawal-close').click()
-      await page.waitForURL(/\/withdraw(\?.*)?$/)
-      await expect(page.locator('main .kv').nth(1)).toContainText(lang === 'en' ? 'IDR 30,000' : 'Rp 30.000')
+      await page.waitForURL('**/confirm?transNo=*')
+      const status = page.getByTestId('order-status')
+      await expect(status).toHaveAttribute('data-order-state', 'checking')
+      await expect(page.locator('main')).toContainText('BCA ···3344')
+      const order = page.url()
 
       const [withdrawal] = await history(context, 'withdrawal')
       expect(withdrawal).toMatchObject({ state: 'checking', amount: '-20000' })
@@ -96,6 +98,9 @@ for (const { lang, js, layout } of WAYS) {
       const card = page.locator(`[data-trans-no="${transNo}"]`)
       await expect(card).toContainText(words.usual)
       expect(await card.getByTestId('ask-support').getAttribute('href')).toContain(transNo)
+      await card.locator('h2 a').click()
+      await page.waitForURL(order)
+      await page.goto('/pend')
 
       for (const action of ['approve', 'pay'])
         expect((await press(context, baseURL, transNo, action)).status()).toBe(200)
@@ -108,6 +113,10 @@ for (const { lang, js, layout } of WAYS) {
       await expect(row.locator('[data-copy-text]')).toHaveText(transNo)
       await expect(row).toContainText('···3344')
       await expect(row.locator('time').first()).toContainText('WIB')
+      await row.locator(`a[href="/confirm?transNo=${transNo}"]`).click()
+      await expect(status).toHaveAttribute('data-order-state', 'credited')
+      await status.locator('summary').click()
+      await expect(status.locator('.track li').last()).toContainText('WIB')
       expect(problems).toEqual([])
     })
   })
@@ -181,8 +190,8 @@ test.describe('the first step', () => {
     await fillDetails(page)
     await page.getByTestId('withdraw-submit').click()
     await expect.poll(async () => (await history(context, 'withdrawal')).length).toBe(1)
-    await expect(page.locator('.toast').first()).toBeVisible()
-    await page.waitForURL(/\/withdraw$/)
+    await page.waitForURL('**/confirm?transNo=*')
+    await page.goto('/withdraw')
     await expect(page.getByTestId('withdraw-max')).toHaveCount(0)
   })
 
@@ -367,8 +376,8 @@ test.describe('the details', () => {
     lost.resolve()
     await expect(page.getByTestId('withdrawal-unknown')).toBeVisible()
     await expect(form).toBeHidden()
-    await page.waitForURL('**/pend')
-    await expect(page.getByTestId('open-item')).toHaveCount(1)
+    await page.waitForURL('**/confirm?transNo=*')
+    await expect(page.getByTestId('order-status')).toHaveAttribute('data-order-state', 'checking')
     expect(await history(context, 'withdrawal')).toHaveLength(1)
   })
 })

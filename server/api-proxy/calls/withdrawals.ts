@@ -1,5 +1,6 @@
 import type { InputOf } from '../../../contract/calls/call.ts'
 import type { Calls } from '../../../contract/calls/calls.ts'
+import { payoutSnapshot } from '../../../contract/calls/orders.ts'
 import { SessionExpired } from '../../../contract/errors.ts'
 import { isLeftBehind } from '../../../contract/money/destinations.ts'
 import { payoutAsks } from '../../../contract/money/payoutPolicy.ts'
@@ -7,23 +8,37 @@ import { href } from '../../../contract/routes.ts'
 import { readNumber } from '../../../contract/typedText.ts'
 import { HttpProblem } from '../../http/httpProblem.ts'
 import { safePath } from '../../http/safePath.ts'
+import { orderBook } from '../../upstream-client/orders.ts'
 import { SENT } from '../counts.ts'
 import { withAmount } from '../forms.ts'
 import { type Policies, SHORT_MS } from '../policy.ts'
 import type { Posted } from '../readPosted.ts'
-import type { Fields, Visit } from '../visit.ts'
+import type { CallResult, Fields, Visit } from '../visit.ts'
 
 export const WITHDRAWALS = {
   withdraw: {
     fill: withPayout,
     counts: (_input, { caller }) => [{ limit: 'withdraw', subject: caller, staysAfter: SENT }],
     asksIdentity: isUnusual,
+    follows: rememberWithdrawal,
     toast: { ms: SHORT_MS },
+    // Without a number upstream's history may still show it: the first step says what is left.
+    alwaysLeadsTo: (made) => (made?.transNo ? href.confirm({ transNo: made.transNo }) : undefined),
     leadsTo: href.withdraw(),
     resumesAt: ({ amount }) => safePath(href.withdrawForm({ amount: String(amount ?? '') }), href.withdraw()),
   },
   removeAccount: { toast: { ms: SHORT_MS }, leadsTo: href.withdraw() },
 } satisfies Policies
+
+/** Its page works before the history of upstream knows it, and says where the money goes. */
+async function rememberWithdrawal({ input, reply }: CallResult<'withdraw'>, { res, door }: Visit): Promise<void> {
+  const { session } = res.locals
+  const transNo = reply.data?.transNo
+  if (!session || !transNo) return
+  const book = orderBook(door.store, session.playerKey)
+  if (await book.read(transNo)) return
+  await book.write(payoutSnapshot(input, transNo, res.locals.testOverrides?.now ?? door.now()))
+}
 
 type Withdrawal = InputOf<Calls['withdraw']>
 

@@ -35,7 +35,8 @@ export const withdrawDetails: Step = {
     await player.fill('#withdraw-email', 'budi@example.com')
     await player.press(at('withdraw-submit'))
     await confirmIdentity(journey)
-    await player.until('the way back to the withdrawals', () => location.pathname === '/withdraw')
+    await player.until('the page of the withdrawal', () => location.pathname === '/confirm')
+    await player.see(at('order-status'))
     await player.open('/pend')
     await player.until('the withdrawal, open', () =>
       /20[.,]000/.test((document.querySelector('main [data-trans-no]') || { textContent: '' }).textContent || ''),

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { GAME_TILES } from '../gameTiles.ts'
 import { id, type Place } from './place.ts'
-import { conversation, favourite, movement, openOrders, order } from './prepare.ts'
+import { conversation, favourite, movement, openOrders, order, withdrawal, withdrawal } from './prepare.ts'
 
 const orderIs = (state: string) => `${id('order-status')}[data-order-state=${state}]`
 const menu = (name: string) => (page: Page) => page.locator(`details.menu${name} > summary`).click()
@@ -29,6 +29,8 @@ const ORDERS: readonly Place[] = [
   { address: '/confirm?transNo=', prepare: order('OVO'), mark: id('pay-link') },
   { address: '/confirm?transNo=', prepare: order('VA_BCA'), mark: 'h1:has-text("BCA")' },
   { address: '/confirm?transNo=', prepare: order('PAGE'), mark: id('pay-link') },
+  { address: '/confirm?transNo=', prepare: withdrawal(), mark: orderIs('checking') },
+  { address: '/confirm?transNo=', prepare: withdrawal('approve', 'pay'), mark: orderIs('credited') },
   { address: '/confirm?transNo=none', status: 404, mark: 'h1', says: 'confirm.notFound' },
   { address: '/confirm?unknown=1', mark: id('deposit-unknown') },
   { address: '/pend', prepare: openOrders, mark: id('open-item') },

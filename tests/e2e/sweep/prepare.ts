@@ -37,6 +37,16 @@ export async function openOrders(caller: Caller) {
   return ''
 }
 
+/** A withdrawal, and what the desk does with it. */
+export const withdrawal =
+  (...actions: ('approve' | 'pay' | 'refuse')[]) =>
+  async (caller: Caller) => {
+    await confirmIdentity(caller.request, caller.baseURL)
+    const { transNo } = await post(caller, '/api/trx/withdrawal', { ...PAYEE, amount: '10000' })
+    for (const action of actions) await post(caller, `/__sandbox/withdrawals/${transNo}`, { action })
+    return String(transNo)
+  }
+
 /** A question with an answer, and one without. */
 export async function conversation(caller: Caller) {
   await post(caller, '/api/service/question', { question: 'Where is my deposit of yesterday?' })

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import jsQr from 'jsqr'
 import { expect, test } from 'vitest'
-import { type QrImage, renderQr } from './qr.ts'
+import { type QrImage, qrPng, renderQr } from './qrImage.ts'
 
 /** The reference vector: an invented merchant, 50,000 rupiah. */
 const QRIS =
@@ -26,8 +26,7 @@ function fromPath({ size, path }: QrImage) {
   return decode(size, (x, y) => dark.has(`${x},${y}`), SCALE)
 }
 
-function fromPng({ png }: QrImage) {
-  const file = Buffer.from(png.replace('data:image/png;base64,', ''), 'base64')
+function fromPng(file: Buffer) {
   const side = file.readUInt32BE(16)
   const data = file.subarray(file.indexOf('IDAT') + 4)
   const pixels = inflateSync(data)
@@ -38,12 +37,14 @@ function fromPng({ png }: QrImage) {
 // Proves DEP-10.
 test('the drawn code and the picture for download both decode to the exact text of upstream', () => {
   const qr = renderQr(QRIS)
-  if (!qr) throw new Error('nothing drawn')
+  const png = qrPng(QRIS)
+  if (!qr || !png) throw new Error('nothing drawn')
   expect(fromPath(qr)).toBe(QRIS)
-  expect(fromPng(qr)).toBe(QRIS)
+  expect(fromPng(png)).toBe(QRIS)
 })
 
 test('an empty text and a text too long for a QR code are not drawn', () => {
   expect(renderQr('')).toBeNull()
+  expect(qrPng('')).toBeNull()
   expect(renderQr('9'.repeat(10_000))).toBeNull()
 })

@@ -11,18 +11,26 @@ export interface QrImage {
   size: number
   /** Path of the dark modules, one unit a module. */
   path: string
-  /** The same as a PNG, in a `data:` address, for saving to the gallery. */
-  png: string
 }
 
 /**
  * Draws a payment code exactly as upstream sent it. `null` when there is no code or when it is too long for a QR code.
  */
 export function renderQr(text: string): QrImage | null {
+  const rows = modulesOf(text)
+  return rows && { size: rows.length, path: pathOf(rows) }
+}
+
+/** The same as a PNG, for saving and sharing. */
+export function qrPng(text: string): Buffer | null {
+  const rows = modulesOf(text)
+  return rows && pngOf(rows)
+}
+
+function modulesOf(text: string): boolean[][] | null {
   if (text === '') return null
   try {
-    const rows = encodeQr(text, 'raw', { ecc: 'medium', border: QUIET })
-    return { size: rows.length, path: pathOf(rows), png: `data:image/png;base64,${pngOf(rows).toString('base64')}` }
+    return encodeQr(text, 'raw', { ecc: 'medium', border: QUIET })
   } catch {
     return null
   }
