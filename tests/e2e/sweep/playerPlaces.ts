@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { GAME_TILES } from '../gameTiles.ts'
 import { id, type Place } from './place.ts'
-import { conversation, favourite, movement, openOrders, order, withdrawal, withdrawal } from './prepare.ts'
+import { conversation, favourite, movement, openOrders, order, withdrawal } from './prepare.ts'
 
 const orderIs = (state: string) => `${id('order-status')}[data-order-state=${state}]`
 const menu = (name: string) => (page: Page) => page.locator(`details.menu${name} > summary`).click()
