@@ -1,7 +1,6 @@
 import type { EpochMs } from '../../common/epochMs.ts'
 import type { IntlLocale } from '../../contract/format.ts'
 import type { TrxState } from '../../contract/history/trxState.ts'
-import type { Payout } from './track.ts'
 
 /** Sentences of the status. */
 export interface StatusWords {
@@ -24,6 +23,11 @@ export interface StatusWords {
   play: string
   wallet: string
   again: string
+}
+
+/** A withdrawal that is on its way to the bank has done one step more than one that is being checked. */
+export interface Payout {
+  isSent: boolean
 }
 
 export interface OrderStatusProps {

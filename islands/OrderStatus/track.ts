@@ -1,5 +1,5 @@
 import type { TrxState } from '../../contract/history/trxState.ts'
-import type { StatusWords } from './statusProps.ts'
+import type { Payout, StatusWords } from './statusProps.ts'
 
 export interface TrackSteps {
   steps: string[]
@@ -7,11 +7,6 @@ export interface TrackSteps {
   current: number
   /** The final state of an order that did not reach the balance. */
   ended?: 'failed' | 'late' | undefined
-}
-
-/** A withdrawal that is on its way to the bank has done one step more than one that is being checked. */
-export interface Payout {
-  isSent: boolean
 }
 
 /**
