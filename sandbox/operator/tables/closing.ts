@@ -1,7 +1,7 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { bytes, moment } from '../../kit/db/columns.ts'
 
-/** The tables of migration 166. */
+/** The tables of migration 167. */
 
 export const accountClosing = pgTable('account_closing', {
   player: text('player').primaryKey(),
