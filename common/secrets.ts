@@ -4,7 +4,7 @@
  */
 
 /** Tokens of a reply that only the server may hold. */
-const TOKENS = new Set(['authToken', 'token', 'accessToken', 'refreshToken', 'proof'])
+const TOKENS = new Set(['authToken', 'token', 'accessToken', 'refreshToken', 'challengeToken', 'proof'])
 export const isTokenField = (name: string) => TOKENS.has(name)
 
 const SECRET_FIELD = /password|token|credential|verifycode$|proof$|authorization|cookie$|idempotency-?key/i

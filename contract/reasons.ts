@@ -2,7 +2,7 @@
  * Where a refusal can happen. `call`: every call of the api proxy. `body`: a call with a body. `player`: a call that needs a
  * session. `keyed`: a call that takes `Idempotency-Key`. `money`: a call that must have one. `stepUp`: a call that may require
  * a confirmed identity. `newPassword`: a call that sets a password. `picture`: a call that may bring a picture. `signIn`: sign-in
- * with Google. `page`: only outside the api proxy.
+ * with Google. `passkey`: a call that brings what a passkey has signed. `page`: only outside the api proxy.
  */
 export type Occasion =
   | 'call'
@@ -14,6 +14,7 @@ export type Occasion =
   | 'newPassword'
   | 'picture'
   | 'signIn'
+  | 'passkey'
   | 'page'
 
 interface ReasonFacts {
@@ -106,6 +107,23 @@ export const REASONS = {
   },
   google_refused: { status: 400, occasion: 'signIn', about: 'The credential of Google is invalid or was used before.' },
   google_away: { status: 503, occasion: 'signIn', about: 'The keys of Google cannot be fetched.' },
+  passkey_challenge: {
+    status: 400,
+    occasion: 'passkey',
+    about: 'The challenge of the passkey was used before, is too old, or belongs to another session or browser.',
+  },
+  passkey_origin: { status: 400, occasion: 'passkey', about: 'The passkey has signed for another origin.' },
+  passkey_unknown: {
+    status: 400,
+    occasion: 'passkey',
+    about: 'No player has this passkey, or its player has removed it.',
+  },
+  passkey_counter: {
+    status: 400,
+    occasion: 'passkey',
+    about: 'The passkey counts less than it did before: there is a copy of it.',
+  },
+  passkey_invalid: { status: 400, occasion: 'passkey', about: 'The answer of the passkey cannot be verified.' },
   // Once-only calls.
   key_missing: { status: 400, occasion: 'money', about: 'The call needs `Idempotency-Key`, or `_intent` in a form.' },
   key_shape: {
@@ -190,7 +208,14 @@ export const REASONS = {
 export type Reason = keyof typeof REASONS
 
 /** The reasons that upstream may give as `data.reason` of a refusal. */
-export const REASONS_OF_UPSTREAM = ['password_guessable'] as const satisfies Reason[]
+export const REASONS_OF_UPSTREAM = [
+  'password_guessable',
+  'passkey_challenge',
+  'passkey_origin',
+  'passkey_unknown',
+  'passkey_counter',
+  'passkey_invalid',
+] as const satisfies Reason[]
 export type ReasonOfUpstream = (typeof REASONS_OF_UPSTREAM)[number]
 
 export const isReason = (text: string): text is Reason => Object.hasOwn(REASONS, text)

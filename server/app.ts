@@ -250,6 +250,7 @@ function apiProxyDeps(deps: AppDeps, { jar, devices, codes, google, now }: Parts
     featuresOff: env.FEATURES_OFF,
     payouts: env.STEP_UP_PAYOUTS,
     brand: env.BRAND_NAME,
+    origin: env.PUBLIC_ORIGIN,
   }
 }
 

@@ -26,6 +26,16 @@ import { confirmEmail, confirmIdentity, identity, sendEmailCode, setPassword } f
 import { inviteApp, inviteRecords } from './invite.ts'
 import { overview } from './overview.ts'
 import {
+  passkeyOffer,
+  passkeyOptions,
+  passkeyRegister,
+  passkeyRegisterOptions,
+  passkeyRemove,
+  passkeyRename,
+  passkeySignIn,
+  passkeys,
+} from './passkeys.ts'
+import {
   keepPlaying,
   played,
   playSession,
@@ -99,6 +109,14 @@ export const CALLS = {
   closing,
   closeAccount,
   keepAccount,
+  passkeyOffer,
+  passkeyOptions,
+  passkeySignIn,
+  passkeyRegisterOptions,
+  passkeyRegister,
+  passkeys,
+  passkeyRename,
+  passkeyRemove,
   userDetail,
   balance,
   overview,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CurrentPassword, newPassword, RepeatedPassword, Required } from '../rules.ts'
 import { readCode } from '../typedText.ts'
 import { call } from './call.ts'
+import { PasskeyAnswer } from './passkeys.ts'
 import { fieldsIn, listOf, MaybeText, Moment, Text } from './wire.ts'
 
 /**
@@ -12,7 +13,7 @@ import { fieldsIn, listOf, MaybeText, Moment, Text } from './wire.ts'
 const shared = { access: 'player', group: 'auth', extension: true } as const
 
 /** How a player can confirm who they are. */
-export const IDENTITY_WAYS = ['password', 'google'] as const
+export const IDENTITY_WAYS = ['password', 'google', 'passkey'] as const
 export type IdentityWay = (typeof IDENTITY_WAYS)[number]
 
 /** How long a confirmation counts, in ms. */
@@ -41,18 +42,22 @@ export const confirmIdentity = call({
   method: 'POST',
   path: '/auth/identity',
   time: 'auth',
-  about: `Confirm who is signed in, by password or by a fresh credential of Google; counts for ${CONFIRMED_MS / 60_000} minutes`,
+  about: `Confirm who is signed in, by password, by a fresh credential of Google or by a passkey; counts for ${CONFIRMED_MS / 60_000} minutes`,
   input: z
     .strictObject({
       password: CurrentPassword.optional(),
       /** The credential of Google, and its account as the web tier has verified it. */
       token: z.string().min(1).optional(),
       googleUserId: z.string().min(1).optional(),
+      passkey: PasskeyAnswer.optional(),
     })
-    .refine(({ password, token, googleUserId }) => password !== undefined || (token && googleUserId), {
-      message: 'login.passwordNeeded',
-      path: ['password'],
-    }),
+    .refine(
+      ({ password, token, googleUserId, passkey }) => password !== undefined || passkey || (token && googleUserId),
+      {
+        message: 'login.passwordNeeded',
+        path: ['password'],
+      },
+    ),
   reply: Proof,
 })
 

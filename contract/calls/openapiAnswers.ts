@@ -36,6 +36,7 @@ const SETS_SESSION: readonly CallName[] = [
   'register',
   'guest',
   'thirdPartyLogin',
+  'passkeySignIn',
   'changePassword',
   'setPassword',
   'endSessions',
@@ -53,6 +54,7 @@ export function reasonsOf(name: string, call: Call): Reason[] {
     newPassword: call.newPassword !== undefined,
     picture: WITH_PICTURE.some((one) => one === name),
     signIn: name === 'thirdPartyLogin' || name === 'confirmIdentity',
+    passkey: name === 'passkeySignIn' || name === 'passkeyRegister' || name === 'confirmIdentity',
     page: false,
   }
   // An unknown method or path is no answer of an operation.
@@ -215,7 +217,7 @@ const UPSTREAM_REFUSAL: Json = {
             reason: {
               type: 'string',
               enum: REASONS_OF_UPSTREAM,
-              description: 'password_guessable: the new password is too easy to guess',
+              description: 'One of the reasons that the web tier passes on',
             },
             locked: { type: 'boolean', description: 'With code 429: a name is locked after wrong passwords' },
             retryAfterSeconds: { type: 'integer', description: 'With code 429: seconds until the next try counts' },

@@ -15,6 +15,7 @@ import type { Metrics } from './metrics.ts'
 import { eraseAccounts } from './personal-data/erase.ts'
 import { sweepTries } from './players/attempts.ts'
 import { sweepCodes } from './players/codes.ts'
+import { sweepChallenges } from './players/passkeyChallenges.ts'
 import { sweepProofs } from './players/proofs.ts'
 import type { Sessions } from './players/sessions.ts'
 import { payPromotions } from './promotions/promotions.ts'
@@ -119,6 +120,7 @@ export function startJobs({
     chore(10 * 60 * SECOND_MS, 'sweep codes', () => sweepCodes(db, now())),
     chore(10 * 60 * SECOND_MS, 'sweep proofs', () => sweepProofs(db, now())),
     chore(10 * 60 * SECOND_MS, 'sweep exclusions', () => sweepExclusions(db, now())),
+    chore(10 * 60 * SECOND_MS, 'sweep challenges', () => sweepChallenges(db, now())),
     chore(10 * 60 * SECOND_MS, 'sweep letters', () => sweepEmails(db, now())),
   ]
   if (sendEmail) {

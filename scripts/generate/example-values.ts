@@ -9,6 +9,7 @@ const BY_FIELD: [field: RegExp, value: string][] = [
   [/token$|^proof$/i, 'an-opaque-token'],
   [/^username$/, PLAYER.username],
   [/^(password|rawPassword)$/, PLAYER.password],
+  [/^(clientDataJSON|attestationObject|authenticatorData|signature)$/, 'bytes-in-base64url'],
   [/^verifyCode$/, '123456'],
   [/^invitedCode$/, 'KANCIL88'],
   [/^googleUserId$/, 'google-1234567890'],

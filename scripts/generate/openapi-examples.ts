@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import type { Call } from '../../contract/calls/call.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { EXAMPLES, type Example } from '../../contract/calls/examples.ts'
-import { ask } from '../../tests/conformance/client.ts'
+import { askConfirmed } from '../../tests/conformance/rules.ts'
 import { playerForCall, sampleOf } from '../../tests/conformance/samples.ts'
 import { startUpstream } from '../../tests/support/upstream.ts'
 import { bin, ROOT, run } from '../shared/run.ts'
@@ -32,7 +32,7 @@ export async function exampleOf(base: string, name: CallName): Promise<Example> 
   const input = name === 'register' ? { ...plain, ...NEW_ACCOUNT } : plain
   if (call.file) return { input, reply: { message: '', data: null } }
   const token = call.access === 'player' ? player.token : undefined
-  const { envelope } = await ask(base, name, sample, { token })
+  const { envelope } = await askConfirmed(base, name, sample, { token, password: player.password })
   if (envelope.code !== 200) throw new Error(`${name}: ${envelope.message}`)
   const reply = stableValue({ message: envelope.message, data: envelope.data }) as Example['reply']
   return { input, reply }

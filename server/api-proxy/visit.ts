@@ -52,6 +52,8 @@ export interface Door {
   brand: string
   /** Features that the operator has switched off. The api proxy does not offer their calls. */
   featuresOff: readonly Feature[]
+  /** `PUBLIC_ORIGIN`; during development that of the request. */
+  origin?: string | undefined
   /** Upstream keeps `Idempotency-Key` (docs/exactly-once.md). */
   idempotentUpstream: boolean
   /** Observes the outcome of every money call. */

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
 import type { EpochMs } from '../../common/epochMs.ts'
+import { CHALLENGE_MS } from '../../contract/calls/passkeys.ts'
 import { Flash } from '../../contract/flash.ts'
 import type { CookieJar } from '../http/cookies.ts'
 import { sealedCookie } from './sealedCookie.ts'
@@ -8,16 +9,19 @@ import type { PlayerSession } from './session.ts'
 
 const PROOF = 'proof'
 const RESUME = 'resume'
+const PASSKEY = 'passkey'
 /** The time a player may need to find a password. */
 const RESUME_SECONDS = 15 * 60
 
 const Proof = z.object({ s: z.string(), p: z.string(), e: z.number() })
+const Challenge = z.object({ t: z.string() })
 const Resumed = z.object({ back: z.string(), flash: Flash })
 export type Resumed = z.infer<typeof Resumed>
 
 /**
  * The cookies of a confirmation: upstream's proof, valid for this session until it expires, and the pending form, so
- * that it comes back unchanged; also the money form in which a session has ended. Both are sealed, so only this server
+ * that it comes back unchanged; also the money form in which a session has ended; the token of a
+ * passkey's challenge. All are sealed, so only this server
  * can read or alter them. A session cookie that was copied before has neither.
  */
 export interface IdentityCookies {
@@ -27,11 +31,15 @@ export interface IdentityCookies {
   keepForm(res: Response, resumed: Resumed, owner?: string): Promise<void>
   /** The form that comes back. It can be read once. */
   takeForm(req: Request, res: Response): Promise<Resumed | null>
+  /** The token of a challenge that a passkey of this browser is about to sign. */
+  keepChallenge(res: Response, challengeToken: string): Promise<void>
+  takeChallenge(req: Request, res: Response): Promise<string | undefined>
 }
 
 export function identityCookies(jar: CookieJar, now: () => EpochMs): IdentityCookies {
   const proofs = sealedCookie(jar, PROOF, Proof)
   const forms = sealedCookie(jar, RESUME, Resumed)
+  const challenges = sealedCookie(jar, PASSKEY, Challenge)
   return {
     async proof(req, session) {
       const stored = await proofs.read(req)
@@ -45,5 +53,9 @@ export function identityCookies(jar: CookieJar, now: () => EpochMs): IdentityCoo
       await forms.write(res, resumed, RESUME_SECONDS, owner)
     },
     takeForm: (req, res) => forms.take(req, res),
+    async keepChallenge(res, challengeToken) {
+      await challenges.write(res, { t: challengeToken }, CHALLENGE_MS / 1000)
+    },
+    takeChallenge: async (req, res) => (await challenges.take(req, res))?.t,
   }
 }

@@ -21,6 +21,10 @@ const NEED_MORE: Partial<Record<CallName, string>> = {
   setPassword: 'an account without a password',
   settleDepositLimit: 'a higher limit that waits',
   thirdPartyLogin: 'a credential that Google signed',
+  passkeySignIn: 'the signature of a passkey',
+  passkeyRegister: 'the signature of a passkey',
+  passkeyRename: 'a passkey',
+  passkeyRemove: 'a passkey',
   answerQuest: 'an account that has not played; the demo account has',
 }
 /** After these the demo account cannot do everything any more, so they come last. */

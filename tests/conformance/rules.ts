@@ -62,7 +62,7 @@ async function sampleCall(name: CallName, scene: Scene, as: As = {}): Promise<Ca
 }
 
 /** The same as `ask`, with an identity confirmation first when upstream requires it (docs/accounts.md). */
-async function askConfirmed(
+export async function askConfirmed(
   base: string,
   name: CallName,
   input: Wire | FormData,

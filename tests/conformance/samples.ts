@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { WireInputOf } from '../../contract/calls/call.ts'
 import { CALLS, type CallName, type Calls } from '../../contract/calls/calls.ts'
+import { PROOF_HEADER } from '../../contract/calls/identity.ts'
 import { OVERVIEW_PARTS } from '../../contract/calls/overview.ts'
+import { type Authenticator, authenticator } from '../support/authenticator.ts'
 import { desk, makePlayer } from '../support/desk.ts'
 import { ask, type Wire } from './client.ts'
 
@@ -141,6 +143,12 @@ const SAMPLES: { [N in Exclude<CallName, WithoutInput>]: Sample<N> } & { [N in W
   setPassword: () => ({ newPassword: 'sandibaru1', confirmNewPassword: 'sandibaru1' }),
   confirmEmail: (scene) => emailCodeOf(scene),
   keepAccount: (scene) => closedAccount(scene),
+  passkeyOptions: () => ({ origin: PRODUCT }),
+  passkeyRegisterOptions: () => ({ origin: PRODUCT }),
+  passkeyRegister: async (scene) => (await newPasskey(scene)).answer,
+  passkeySignIn: async (scene) => signedAnswer(scene, await ownPasskey(scene)),
+  passkeyRename: async (scene) => ({ id: (await ownPasskey(scene)).id, name: 'Ponsel Budi' }),
+  passkeyRemove: async (scene) => ({ id: (await ownPasskey(scene)).id }),
   modifyInfo: () => ({ fullName: 'Budi Santoso', phone: '081234567890', birthday: '1990-08-17' }),
   upload: () => {
     const form = new FormData()
@@ -217,4 +225,30 @@ async function codeOf({ base, player: { username } }: Scene) {
   const verifyCode = await codeInMail(base, email)
   const verifyToken = z.string().parse(envelope.data)
   return { email, verifyCode, verifyToken, resetPassword: 'sandibaru1', confirmResetPassword: 'sandibaru1' }
+}
+
+/** Where the passkeys of the samples belong to. An upstream that knows its own origin refuses them. */
+const PRODUCT = 'https://kancil.example'
+
+/** A passkey that was made for this player, and the answer that registers it. */
+async function newPasskey({ base, player: { token, password } }: Scene) {
+  const proof = await ask(base, 'confirmIdentity', { password }, { token })
+  const headers = { [PROOF_HEADER]: CALLS.confirmIdentity.reply.parse(proof.envelope.data).proof }
+  const { envelope } = await ask(base, 'passkeyRegisterOptions', { origin: PRODUCT }, { token, headers })
+  const { options } = CALLS.passkeyRegisterOptions.reply.parse(envelope.data)
+  const device = authenticator(options.user.id)
+  return { device, answer: device.register({ ...options, origin: PRODUCT }) }
+}
+
+async function ownPasskey(scene: Scene): Promise<Authenticator> {
+  const { device, answer } = await newPasskey(scene)
+  await ask(scene.base, 'passkeyRegister', answer, { token: scene.player.token })
+  return device
+}
+
+/** What the passkey answers to a new challenge. */
+export async function signedAnswer({ base }: Pick<Scene, 'base'>, device: Authenticator, origin = PRODUCT) {
+  const { envelope } = await ask(base, 'passkeyOptions', { origin: PRODUCT })
+  const { options, challengeToken } = CALLS.passkeyOptions.reply.parse(envelope.data)
+  return { ...device.sign({ challenge: options.challenge, origin }), challengeToken }
 }

@@ -19,12 +19,12 @@ export class Refused extends Error {
   }
 }
 
-/** A refusal with a reason for programs, in `data` beside its field. */
+/** A refusal with a reason for programs, in `data`, beside its field where it has one. */
 export class RefusedFor extends Refused {
   override name = 'RefusedFor'
   readonly reason: ReasonOfUpstream
 
-  constructor(reason: ReasonOfUpstream, word: Word, field: string) {
+  constructor(reason: ReasonOfUpstream, word: Word, field?: string) {
     super(word, {}, 400, field)
     this.reason = reason
   }

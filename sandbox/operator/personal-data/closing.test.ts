@@ -15,9 +15,11 @@ import { betBy, playerAt, problemsOf } from '../../testing.ts'
 import { createOrder } from '../deposits/create.ts'
 import { bet } from '../game-wallet/moves.ts'
 import { createPlayer } from '../players/accounts.ts'
+import { passkeysOf } from '../players/passkeys.ts'
 import { openSessions } from '../players/sessions.ts'
 import { hashToken } from '../players/tokens.ts'
 import { breakOf, mayPlay, takeBreak } from '../protection/breaks.ts'
+import { passkey } from '../tables/passkey.ts'
 import { mail, player, savedAccount, session, supportQuestion, upload, withdrawal } from '../tables/player.ts'
 import { closeAccount, keepAccount, unsettledOf } from './closing.ts'
 import { eraseAccounts } from './erase.ts'
@@ -76,6 +78,18 @@ describe.each(DATABASES)('closing an account on %s', (kind) => {
     await bet(database, { ...betBy(gambler, rupiah(5_000)), amount: rupiah(5_000) }, NOW)
     expect(await unsettledOf(database.db, gambler.id, NOW)).toMatchObject({ payable: 0, openRounds: 1 })
     await expect(close(gambler.id)).rejects.toMatchObject({ word: 'upstream.closing.inProgress' })
+  })
+
+  // Proves ACC-57.
+  test('the passkeys of an erased account are gone', async () => {
+    const { id } = await newPlayer()
+    const kept = { player: id, publicKey: Buffer.alloc(1), counter: 0, createdAt: new Date(NOW) }
+    await database.db.insert(passkey).values({ id: `key-of-${id}`, ...kept })
+    await close(id)
+    await erase(DUE - 1)
+    expect(await passkeysOf(database.db, id)).toHaveLength(1)
+    await erase(DUE)
+    expect(await passkeysOf(database.db, id)).toEqual([])
   })
 
   // Proves ACC-55.

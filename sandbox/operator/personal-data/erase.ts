@@ -12,6 +12,7 @@ import { emailCodeOf } from '../players/codes.ts'
 import type { Sessions } from '../players/sessions.ts'
 import { keepExclusion } from '../protection/exclusions.ts'
 import { accountClosing, retiredName } from '../tables/closing.ts'
+import { passkey } from '../tables/passkey.ts'
 import {
   favourite,
   loginFailure,
@@ -116,6 +117,7 @@ async function anonymise(tx: Tx, id: string): Promise<void> {
 async function deleteOwned(tx: Tx, id: string): Promise<string[]> {
   await tx.delete(session).where(eq(session.player, id))
   await tx.delete(mailedCode).where(eq(mailedCode.id, emailCodeOf(id)))
+  await tx.delete(passkey).where(eq(passkey.player, id))
   await tx.delete(savedAccount).where(eq(savedAccount.player, id))
   await tx.delete(favourite).where(eq(favourite.player, id))
   await tx.delete(supportQuestion).where(eq(supportQuestion.player, id))

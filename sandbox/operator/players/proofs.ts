@@ -1,11 +1,12 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
 import { CODE_CONFIRM_IDENTITY } from '../../../contract/callFacts.ts'
-import { CONFIRMED_MS } from '../../../contract/calls/identity.ts'
+import { CONFIRMED_MS, type IdentityWay } from '../../../contract/calls/identity.ts'
 import type { Db } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
 import { identityProof } from '../tables/player.ts'
 import type { CallContext } from './callContext.ts'
+import { hasPasskey } from './passkeys.ts'
 import type { SessionPlayer } from './sessions.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -45,7 +46,12 @@ export async function sweepProofs(db: Db, now: number): Promise<void> {
 }
 
 /** The ways in which a player can confirm their identity. A guest without a password has none. */
-export const waysOf = ({ hasPassword, googleUserId }: Pick<SessionPlayer, 'hasPassword' | 'googleUserId'>) => [
-  ...(hasPassword ? (['password'] as const) : []),
-  ...(googleUserId === null ? [] : (['google'] as const)),
-]
+export async function waysOf(
+  db: Db,
+  { id, hasPassword, googleUserId }: Pick<SessionPlayer, 'id' | 'hasPassword' | 'googleUserId'>,
+): Promise<IdentityWay[]> {
+  const ways: IdentityWay[] = hasPassword ? ['password'] : []
+  if (googleUserId !== null) ways.push('google')
+  if (await hasPasskey(db, id)) ways.push('passkey')
+  return ways
+}

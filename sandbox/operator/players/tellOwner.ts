@@ -12,6 +12,7 @@ const NOTICES = {
   phoneChanged: ['upstream.mail.phoneChangedSubject', 'upstream.mail.phoneChangedBody'],
   accountClosing: ['upstream.mail.closingSubject', 'upstream.mail.closingBody'],
   passwordChanged: ['upstream.mail.passwordChangedSubject', 'upstream.mail.passwordChangedBody'],
+  passkeyAdded: ['upstream.mail.passkeyAddedSubject', 'upstream.mail.passkeyAddedBody'],
 } as const satisfies Record<string, readonly [subject: Word, body: Word]>
 
 /** How many days an e-mail is tried again while the mail server is unavailable. */

@@ -38,7 +38,7 @@ export function refusals(log: Log) {
     if (answer.status === 503) response.setHeader('Retry-After', '2')
     const { field, reason, tries } = answer
     if (tries) response.setHeader('Retry-After', String(tries.retryAfterSeconds))
-    const data = field === undefined ? (tries ?? null) : { field, reason }
+    const data = field === undefined && reason === undefined ? (tries ?? null) : { field, reason }
     sendBytes(response, envelopeBytes(data, answer.message, answer.code), answer.status)
   }
 }

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
-import { createPlayer, inventedName, nameKey, noteLogin } from '../players/accounts.ts'
+import { createPlayer, inventedName, nameKey } from '../players/accounts.ts'
 import { countTry, forgetTries, mayWriteTo } from '../players/attempts.ts'
-import type { CallContext } from '../players/callContext.ts'
 import { sendEmailCode } from '../players/email.ts'
 import { googlePlayer } from '../players/googleSignIn.ts'
 import { demandHardToGuess } from '../players/newPassword.ts'
 import { demandPassword } from '../players/ownPassword.ts'
 import { type ResetContext, resetByCode, sendCode } from '../players/reset.ts'
+import { signInBy } from '../players/signInBy.ts'
 import { tellOwner } from '../players/tellOwner.ts'
 import { player } from '../tables/player.ts'
 import type { RoutesOf } from './route.ts'
@@ -16,23 +16,10 @@ import type { RoutesOf } from './route.ts'
 type SignInCalls = 'login' | 'register' | 'guest' | 'thirdPartyLogin' | 'logout'
 type PasswordCalls = 'forgetPassword' | 'resetPassword' | 'changePassword'
 
-/** The time of the call and the kind of device. */
-type At = Pick<CallContext, 'now' | 'agent'>
-
 /** All ways to sign in (ACC-10, ACC-13, ACC-26). */
 export function signInRoutes(context: ResetContext): RoutesOf<SignInCalls> {
   const { database, passwords, sessions } = context
-
-  /** Finds or creates the player and opens a session, in one transaction. */
-  async function signIn(find: (tx: Tx) => Promise<string>, { now, agent }: At): Promise<string> {
-    const { id, token } = await database.transaction(async (tx) => {
-      const id = await find(tx)
-      await noteLogin(tx, id, now)
-      return { id, token: await sessions.start(tx, id, agent) }
-    })
-    sessions.forget([id])
-    return token
-  }
+  const signIn = signInBy(context)
 
   return {
     async login({ username, password }, { now, realNow, agent }) {

@@ -40,7 +40,7 @@ export function closingRoutes({
       const { lang, now, realNow } = call
       const player = await call.player()
       // A guest without a password has nothing to prove it with.
-      if (waysOf(player).length > 0) await demandProof(db, call, realNow)
+      if ((await waysOf(db, player)).length > 0) await demandProof(db, call, realNow)
       const closesAt = await closeAccount(database, { player, lang, now, realNow })
       sessions.forget([player.id])
       return {

@@ -4,6 +4,7 @@ import { Refused } from '../../kit/http/refused.ts'
 import { confirmEmail, resendEmailCode } from '../players/email.ts'
 import { demandHardToGuess } from '../players/newPassword.ts'
 import { demandPassword } from '../players/ownPassword.ts'
+import { confirmByPasskey } from '../players/passkeySignatures.ts'
 import type { Passwords } from '../players/passwords.ts'
 import { demandProof, giveProof, waysOf } from '../players/proofs.ts'
 import type { Sessions } from '../players/sessions.ts'
@@ -28,13 +29,15 @@ export function identityRoutes(context: IdentityDeps): RoutesOf<IdentityCalls> {
   const { db } = database
   return {
     async identity(_, call) {
-      return { data: { ways: waysOf(await call.player()) } }
+      return { data: { ways: await waysOf(db, await call.player()) } }
     },
 
-    async confirmIdentity({ password, googleUserId }, { tokenHash, realNow, player }) {
+    async confirmIdentity({ password, googleUserId, passkey }, { tokenHash, realNow, player }) {
       const who = await player()
       if (password !== undefined) {
         await demandPassword({ db, passwords }, { id: who.id, password, now: realNow, field: 'password' })
+      } else if (passkey) {
+        await confirmByPasskey(db, who.id, passkey, realNow)
       } else if (googleUserId === undefined || who.googleUserId !== googleUserId)
         throw new Refused('upstream.otherGoogle')
       if (!tokenHash) throw new Refused('upstream.badInput')
@@ -46,7 +49,7 @@ export function identityRoutes(context: IdentityDeps): RoutesOf<IdentityCalls> {
       const who = await call.player()
       if (who.hasPassword) throw new Refused('upstream.hasPassword')
       demandHardToGuess(newPassword, 'newPassword', who.username)
-      if (waysOf(who).length > 0) await demandProof(db, call, realNow)
+      if ((await waysOf(db, who)).length > 0) await demandProof(db, call, realNow)
       const passwordHash = await passwords.hash(newPassword)
       const data = await database.transaction(async (tx) => {
         await tx.update(player).set({ passwordHash, isGuest: false }).where(eq(player.id, who.id))

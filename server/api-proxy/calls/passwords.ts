@@ -6,6 +6,7 @@ import { renewSession } from '../playerSession.ts'
 import { LONG_MS, type Policies, SHORT_MS } from '../policy.ts'
 import type { Posted } from '../readPosted.ts'
 import type { Fields, Visit } from '../visit.ts'
+import { withChallenge } from './passkeys.ts'
 import { notOffered } from './signIn.ts'
 
 const FORGET_LIMITS = ['forgetMinute', 'forgetHour', 'forgetDay'] as const
@@ -59,10 +60,11 @@ export const PASSWORDS = {
   },
   confirmIdentity: {
     // A password is kept as it was typed. A credential belongs to the verified account.
-    fillAlways: (posted, visit) =>
-      'credential' in posted.fields
-        ? (visit.door.google?.confirm ?? notOffered)(posted, visit)
-        : { password: posted.fields.password },
+    async fillAlways(posted, visit) {
+      if ('credential' in posted.fields) return await (visit.door.google?.confirm ?? notOffered)(posted, visit)
+      if ('signature' in posted.fields) return { passkey: await withChallenge(posted, visit) }
+      return { password: posted.fields.password }
+    },
     // Wrong passwords of a player count together for all calls.
     counts: (_input, { address, caller }) => [
       { limit: 'changePassword', subject: caller, staysAfter: ['wrong'] },

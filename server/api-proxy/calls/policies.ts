@@ -1,5 +1,6 @@
 import type { Policies } from '../policy.ts'
 import { DEPOSITS } from './deposits.ts'
+import { PASSKEYS } from './passkeys.ts'
 import { PASSWORDS } from './passwords.ts'
 import { PROFILE } from './profile.ts'
 import { PROTECTION } from './protection.ts'
@@ -12,6 +13,7 @@ import { WITHDRAWALS } from './withdrawals.ts'
 export const POLICIES: Policies = {
   ...SIGN_IN,
   ...PASSWORDS,
+  ...PASSKEYS,
   ...PROFILE,
   ...DEPOSITS,
   ...WITHDRAWALS,

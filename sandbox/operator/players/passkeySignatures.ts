@@ -1,0 +1,134 @@
+import { and, eq, lt } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
+import type { InputOf } from '../../../contract/calls/call.ts'
+import type { Calls } from '../../../contract/calls/calls.ts'
+import type { PasskeyAnswer } from '../../../contract/calls/passkeys.ts'
+import type { Db, Tx } from '../../kit/db/types.ts'
+import { Refused, RefusedFor } from '../../kit/http/refused.ts'
+import { passkey } from '../tables/passkey.ts'
+import { player } from '../tables/player.ts'
+import { nameKey } from './accounts.ts'
+import { countTry, forgetTries } from './attempts.ts'
+import { relyingParty, type SignedFor, spendChallenge } from './passkeyChallenges.ts'
+import { type StoredPasskey, unknownPasskey, userHandleOf } from './passkeys.ts'
+import { hashToken } from './tokens.ts'
+
+/** Only those who use passkeys wait for the library. */
+const library = () => import('@simplewebauthn/server')
+
+const KEY = 'public-key'
+const invalid = () => new RefusedFor('passkey_invalid', 'upstream.passkeyInvalid')
+
+/**
+ * Finds the player whose passkey has signed the challenge of this browser. Wrong answers count as wrong passwords of that
+ * player do. The returned function notes the use in the transaction of the sign-in. Throws Refused.
+ */
+export async function playerOfPasskey(
+  db: Db,
+  answer: PasskeyAnswer,
+  now: EpochMs,
+): Promise<(tx: Tx) => Promise<string>> {
+  const signed = await spendChallenge(db, { ...answer, holder: hashToken(answer.challengeToken) }, now)
+  const [row] = await db
+    .select({ stored: passkey, username: player.username })
+    .from(passkey)
+    .innerJoin(player, eq(player.id, passkey.player))
+    .where(eq(passkey.id, answer.id))
+  if (!row) throw unknownPasskey()
+  const tries = nameKey(row.username)
+  await countTry(db, tries, now)
+  const counter = await verify(answer, row.stored, signed)
+  return async (tx) => {
+    await noteUse(tx, row.stored, { counter, now })
+    await forgetTries(tx, tries)
+    return row.stored.player
+  }
+}
+
+/** Confirms a player who is signed in by a passkey of the same account. Throws Refused. */
+export async function confirmByPasskey(db: Db, playerId: string, answer: PasskeyAnswer, now: EpochMs): Promise<void> {
+  const tries = `change:${playerId}`
+  await countTry(db, tries, now)
+  const signed = await spendChallenge(db, { ...answer, holder: hashToken(answer.challengeToken) }, now)
+  const [stored] = await db.select().from(passkey).where(eq(passkey.id, answer.id))
+  if (!stored) throw unknownPasskey()
+  if (stored.player !== playerId) throw new Refused('upstream.passkeyOther')
+  await noteUse(db, stored, { counter: await verify(answer, stored, signed), now })
+  await forgetTries(db, tries)
+}
+
+/** Verifies signature, host and the presence of the player. Returns how often the key was used. Throws RefusedFor. */
+async function verify(answer: PasskeyAnswer, stored: StoredPasskey, signed: SignedFor): Promise<number> {
+  const { id, clientDataJSON, authenticatorData, signature, userHandle } = answer
+  if (userHandle !== undefined && userHandle !== userHandleOf(stored.player)) throw invalid()
+  const { verifyAuthenticationResponse } = await library()
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: {
+      id,
+      rawId: id,
+      type: KEY,
+      clientExtensionResults: {},
+      response: { clientDataJSON, authenticatorData, signature },
+    },
+    expectedChallenge: signed.challenge,
+    expectedOrigin: signed.origin,
+    expectedRPID: relyingParty(signed.origin),
+    // The counter is judged by noteUse, once the signature is known to be right.
+    credential: { id, publicKey: new Uint8Array(stored.publicKey), counter: 0 },
+  }).catch(() => {
+    throw invalid()
+  })
+  if (!verified) throw invalid()
+  return authenticationInfo.newCounter
+}
+
+/**
+ * Notes a use. A counter that does not rise belongs to a copy of the key, or to the original after its copy: both are
+ * refused. Authenticators that do not count say zero always.
+ */
+async function noteUse(
+  db: Db,
+  { id, counter: before }: StoredPasskey,
+  { counter, now }: { counter: number; now: EpochMs },
+): Promise<void> {
+  const rises = counter === 0 ? eq(passkey.counter, 0) : lt(passkey.counter, counter)
+  const rows = await db
+    .update(passkey)
+    .set({ counter, usedAt: new Date(now) })
+    .where(and(eq(passkey.id, id), rises))
+    .returning({ id: passkey.id })
+  if (rows.length > 0) return
+  throw counter <= before ? new RefusedFor('passkey_counter', 'upstream.passkeyCounter') : unknownPasskey()
+}
+
+interface NewPasskey {
+  publicKey: Buffer
+  counter: number
+}
+
+/** Verifies a new passkey for the challenge of this session. Throws RefusedFor. */
+export async function verifyNew(
+  db: Db,
+  { id, clientDataJSON, attestationObject }: InputOf<Calls['passkeyRegister']>,
+  { holder, now }: { holder: Buffer; now: EpochMs },
+): Promise<NewPasskey> {
+  const signed = await spendChallenge(db, { clientDataJSON, holder }, now)
+  const { verifyRegistrationResponse } = await library()
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: {
+      id,
+      rawId: id,
+      type: KEY,
+      clientExtensionResults: {},
+      response: { clientDataJSON, attestationObject },
+    },
+    expectedChallenge: signed.challenge,
+    expectedOrigin: signed.origin,
+    expectedRPID: relyingParty(signed.origin),
+  }).catch(() => {
+    throw invalid()
+  })
+  if (registrationInfo?.credential.id !== id) throw invalid()
+  const { publicKey, counter } = registrationInfo.credential
+  return { publicKey: Buffer.from(publicKey), counter }
+}

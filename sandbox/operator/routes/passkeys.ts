@@ -1,0 +1,128 @@
+import { CHALLENGE_MS } from '../../../contract/calls/passkeys.ts'
+import type { Database } from '../../kit/db/types.ts'
+import { Refused } from '../../kit/http/refused.ts'
+import type { CallContext } from '../players/callContext.ts'
+import { newChallenge, relyingParty } from '../players/passkeyChallenges.ts'
+import { playerOfPasskey, verifyNew } from '../players/passkeySignatures.ts'
+import {
+  addPasskey,
+  PASSKEYS_MOST,
+  passkeysOf,
+  removePasskey,
+  renamePasskey,
+  userHandleOf,
+} from '../players/passkeys.ts'
+import { demandProof } from '../players/proofs.ts'
+import type { Sessions } from '../players/sessions.ts'
+import { signInBy } from '../players/signInBy.ts'
+import { tellOwner } from '../players/tellOwner.ts'
+import { hashToken, newToken } from '../players/tokens.ts'
+import type { RoutesOf } from './route.ts'
+
+type PasskeyCalls =
+  | 'passkeyOffer'
+  | 'passkeyOptions'
+  | 'passkeySignIn'
+  | 'passkeyRegisterOptions'
+  | 'passkeyRegister'
+  | 'passkeys'
+  | 'passkeyRename'
+  | 'passkeyRemove'
+
+interface PasskeyDeps {
+  database: Database
+  sessions: Sessions
+}
+
+const BRAND = 'Kancil'
+/** EdDSA, ES256 and RS256 by their numbers in COSE: every authenticator knows one. */
+const ALGORITHMS = [-8, -7, -257]
+/** The player is recognised by finger, face or PIN, so that a passkey alone is as good as a password. */
+const VERIFIED = { userVerification: 'required' } as const
+const SELECTION = { ...VERIFIED, residentKey: 'required', requireResidentKey: true } as const
+
+/** Passkeys: sign-in without a user name, and the keys of a player (docs/accounts.md). */
+export function passkeyRoutes(context: PasskeyDeps): RoutesOf<PasskeyCalls> {
+  const { database } = context
+  const { db } = database
+  const signIn = signInBy(context)
+  return {
+    passkeyOffer: () => ({ data: { most: PASSKEYS_MOST } }),
+
+    async passkeyOptions({ origin }, { realNow }) {
+      const challengeToken = newToken()
+      const challenge = await newChallenge(db, { holder: hashToken(challengeToken), origin }, realNow)
+      const options = { challenge, rpId: relyingParty(origin), timeout: CHALLENGE_MS, ...VERIFIED }
+      return { data: { options, challengeToken } }
+    },
+
+    async passkeySignIn(answer, at) {
+      const find = await playerOfPasskey(db, answer, at.realNow)
+      return { data: { authToken: await signIn(find, at) } }
+    },
+
+    async passkeyRegisterOptions({ origin }, call) {
+      const { id, username } = await call.player()
+      await demandProof(db, call, call.realNow)
+      const challenge = await newChallenge(db, { holder: holderOf(call), origin }, call.realNow)
+      const present = await passkeysOf(db, id)
+      return {
+        data: {
+          options: {
+            challenge,
+            rp: { id: relyingParty(origin), name: BRAND },
+            user: { id: userHandleOf(id), name: username, displayName: username },
+            pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
+            timeout: CHALLENGE_MS,
+            excludeCredentials: present.map(({ id }) => ({ type: 'public-key' as const, id })),
+            authenticatorSelection: SELECTION,
+            attestation: 'none',
+          },
+        },
+      }
+    },
+
+    async passkeyRegister(input, call) {
+      const { realNow, agent, lang } = call
+      const who = await call.player()
+      const verified = await verifyNew(db, input, { holder: holderOf(call), now: realNow })
+      const { id, transports } = input
+      await database.transaction(async (tx) => {
+        await addPasskey(tx, { id, player: who.id, ...verified, transports, agent, createdAt: new Date(realNow) })
+        await tellOwner(tx, who, { lang, notice: 'passkeyAdded' }, realNow)
+      })
+      return { data: null, message: { word: 'upstream.passkeyAdded' } }
+    },
+
+    async passkeys(_, { player }) {
+      const stored = await passkeysOf(db, (await player()).id)
+      return {
+        data: stored.map(({ id, name, agent, createdAt, usedAt }) => ({
+          id,
+          name,
+          agentType: agent,
+          createTime: createdAt.getTime(),
+          ...(usedAt ? { lastUsedTime: usedAt.getTime() } : {}),
+        })),
+      }
+    },
+
+    async passkeyRename({ id, name }, { player }) {
+      await renamePasskey(db, { id, name, player: (await player()).id })
+      return { data: null, message: { word: 'upstream.passkeyRenamed' } }
+    },
+
+    async passkeyRemove({ id }, call) {
+      const who = await call.player()
+      await demandProof(db, call, call.realNow)
+      await removePasskey(db, { id, player: who.id })
+      return { data: null, message: { word: 'upstream.passkeyRemoved' } }
+    },
+  }
+}
+
+/** The challenge of a new passkey belongs to the session that asked for it. */
+function holderOf({ tokenHash }: CallContext): Buffer {
+  if (!tokenHash) throw new Refused('upstream.badInput')
+  return tokenHash
+}

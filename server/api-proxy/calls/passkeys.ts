@@ -1,0 +1,45 @@
+import { href } from '../../../contract/routes.ts'
+import { HttpProblem } from '../../http/httpProblem.ts'
+import { digest, signingIn } from '../counts.ts'
+import { beginSession } from '../playerSession.ts'
+import { LONG_MS, type Policies, SHORT_MS } from '../policy.ts'
+import type { Posted } from '../readPosted.ts'
+import type { Fields, Visit } from '../visit.ts'
+
+export const PASSKEYS = {
+  passkeyOptions: {
+    fillAlways: withOrigin,
+    async follows({ reply }, { res, door }) {
+      if (reply.data) await door.confirmations.keepChallenge(res, reply.data.challengeToken)
+    },
+  },
+  passkeySignIn: {
+    fillAlways: withChallenge,
+    marksDevice: true,
+    // Who it is stands in the reply; until then a passkey counts as an account.
+    counts: ({ id }, trying) => signingIn(digest(`passkey ${id}`), trying),
+    follows: ({ reply }, visit) => beginSession(reply.data?.authToken, { guest: false }, visit),
+    resumes: true,
+    leadsTo: href.home(),
+  },
+  passkeyRegisterOptions: { fillAlways: withOrigin, asksIdentity: always },
+  passkeyRegister: { toast: { ms: LONG_MS }, leadsTo: href.profile() },
+  passkeyRename: { toast: { ms: SHORT_MS }, leadsTo: href.profile() },
+  passkeyRemove: { asksIdentity: always, toast: { ms: SHORT_MS }, leadsTo: href.profile() },
+} satisfies Policies
+
+async function always(): Promise<boolean> {
+  return true
+}
+
+/** The origin is ours, whatever a browser says. */
+function withOrigin(_posted: Posted, { req, door }: Visit): Fields {
+  return { origin: door.origin ?? `${req.protocol}://${req.host}` }
+}
+
+/** The browser that got the challenge holds its token in a sealed cookie, once. */
+export async function withChallenge({ fields }: Posted, { req, res, door }: Visit): Promise<Fields> {
+  const challengeToken = await door.confirmations.takeChallenge(req, res)
+  if (challengeToken === undefined) throw new HttpProblem('passkey_challenge', 'passkey.tooLate')
+  return { ...fields, challengeToken }
+}
