@@ -119,27 +119,38 @@ function Table({ rungs, level }: { rungs: readonly Rung[]; level: number }) {
   const { intl } = useData<Data>()
   const t = useT()
   const money = (amount: Rung['recharge']) => (amount === undefined ? '–' : moneyParts(amount, intl).figure)
+  const columns = [
+    t('nav.level'),
+    ...['colRecharge', 'colTurnover', 'colTimes', 'colAmount'].map((column) => t(`level.${column}`)),
+  ]
+  const factsOf = (rung: Rung) => [
+    rung.level,
+    money(rung.recharge),
+    money(rung.turnover),
+    rung.withdrawTimes === undefined ? '–' : t('level.timesShort', { times: rung.withdrawTimes }),
+    money(rung.withdrawAmount),
+  ]
   return (
     <Block title={t('level.all')}>
       <WideTable label={t('level.table')}>
-        <table className="table">
+        <table className="table table-facts">
           <thead>
             <tr>
-              <th scope="col">{t('nav.level')}</th>
-              <th scope="col">{t('level.colRecharge')}</th>
-              <th scope="col">{t('level.colTurnover')}</th>
-              <th scope="col">{t('level.colTimes')}</th>
-              <th scope="col">{t('level.colAmount')}</th>
+              {columns.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
             {rungs.map((rung) => (
               <tr key={rung.level} aria-current={rung.level === level ? 'true' : undefined}>
-                <td>{rung.level}</td>
-                <td>{money(rung.recharge)}</td>
-                <td>{money(rung.turnover)}</td>
-                <td>{rung.withdrawTimes === undefined ? '–' : t('level.timesShort', { times: rung.withdrawTimes })}</td>
-                <td>{money(rung.withdrawAmount)}</td>
+                {factsOf(rung).map((fact, place) => (
+                  <td key={columns[place]} data-name={columns[place]}>
+                    {fact}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
