@@ -1,6 +1,7 @@
-import type { Call } from '../../contract/calls/call.ts'
-import { CALLS, type CallName } from '../../contract/calls/calls.ts'
+import type { Call, ReplyOf } from '../../contract/calls/call.ts'
+import { CALLS, type CallName, type Calls } from '../../contract/calls/calls.ts'
 import { Envelope } from '../../contract/calls/envelope.ts'
+import { readReply } from '../../contract/calls/read.ts'
 
 export interface As {
   token?: string | undefined
@@ -43,6 +44,29 @@ export async function ask(base: string, name: CallName, input: Wire | FormData, 
   const isFile = call.file && response.headers.has('Content-Disposition')
   const answer: unknown = isFile ? { code: 200, message: '', data: await response.text() } : await response.json()
   return { status: response.status, envelope: Envelope.parse(answer), headers: response.headers }
+}
+
+/** Another call gives what the checked one needs, and it does not: the checked one was not made. */
+export class NeedsOther extends Error {
+  override name = 'NeedsOther'
+  /** The call to blame, and its field. */
+  readonly call: CallName
+  readonly field: string
+  readonly got: string
+  constructor(call: CallName, field: string, got: string) {
+    super(`needs ${call}: ${field ? `${field}: ` : ''}${got}`)
+    this.call = call
+    this.field = field
+    this.got = got
+  }
+}
+
+/** The reply of a call that another check needs, read as tolerantly as the product reads it. Throws {@link NeedsOther}. */
+export function replyOf<N extends CallName>(name: N, { status, envelope }: CallReply): ReplyOf<Calls[N]> {
+  if (envelope.code !== 200) throw new NeedsOther(name, '', `HTTP ${status}, code ${envelope.code}`)
+  const result = readReply<Calls[N]>(CALLS[name], envelope.data)
+  if (result.ok) return result.data
+  throw new NeedsOther(name, result.violations[0] ?? '', 'does not fit the contract')
 }
 
 function bodyOf(call: Call, input: Wire | FormData, fields: Wire): { body?: string | FormData } {

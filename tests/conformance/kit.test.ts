@@ -78,6 +78,7 @@ interface Row {
   expected: string
   got: string
   severity: string | null
+  why: string
 }
 
 // Proves UPS-16, UPS-32.
@@ -128,6 +129,57 @@ test('a faulty upstream: call, field, expected, got and how bad, never a value',
   } finally {
     await bad.close()
   }
+})
+
+/** Changes `data` of the answers of one path. */
+const withData =
+  (changed: string, change: (data: Record<string, unknown>) => unknown): Spoil =>
+  (path, answer) => {
+    if (path !== changed) return answer
+    const { data, ...rest } = JSON.parse(answer.body)
+    return { ...answer, body: JSON.stringify({ ...rest, data: change(data) }) }
+  }
+
+const verdictsOf = async (spoil: Spoil, ...args: string[]): Promise<Row[]> => {
+  const upstream = await spoiled(reference.url, spoil)
+  try {
+    const { out } = await conformance('--base-url', upstream.url, '--json', ...args)
+    return (JSON.parse(out) as { verdicts: Row[] }).verdicts
+  } finally {
+    await upstream.close()
+  }
+}
+
+// Proves UPS-03, UPS-32.
+test('a field that is null is absent: for the order that is made of the deposit page, and in nested cards', async () => {
+  const noDefault = withData('/setting/deposit-amount_v2', (data) => ({ ...data, defaultAmount: null, readme: null }))
+  const orders = await verdictsOf(noDefault, '--money', '--only', 'rechargeOrder')
+  expect(orders).toHaveLength(6)
+  // The proxy of this test passes no Idempotency-Replayed on.
+  const results = orders.map(({ result, field }) => (field === 'Idempotency-Replayed' ? 'pass' : result))
+  expect(new Set(results)).toEqual(new Set(['pass']))
+  const nested = { id: 1, type: null, title: 'Slot', subCardList: [{ id: 2, type: null, subCardList: null }] }
+  const cards = withData('/version/config/index/card', () => ({ cardList: [{ type: 106, subCardList: [nested] }] }))
+  expect((await verdictsOf(cards, '--only', 'homeCards')).map(({ result }) => result)).toEqual(['pass', 'pass'])
+})
+
+// Proves UPS-32.
+test('a deposit page that breaks is blamed itself, with its field, and the order call is not', async () => {
+  const broken = withData('/setting/deposit-amount_v2', (data) => ({ ...data, minAmount: 'much' }))
+  const orders = await verdictsOf(broken, '--money', '--only', 'rechargeOrder')
+  expect(new Set(orders.map(({ result }) => result))).toEqual(new Set(['skip']))
+  expect(orders[0]).toMatchObject({ why: 'needs rechargePage: minAmount: does not fit the contract' })
+  const pages = await verdictsOf(broken, '--only', 'rechargePage')
+  const [failed] = pages.filter(({ result }) => result === 'fail')
+  expect(failed).toMatchObject({ call: 'rechargePage', field: 'minAmount', severity: 'page' })
+})
+
+// Proves UPS-22, UPS-32.
+test('a call that may be left out, and is, is no failure', async () => {
+  const without: Spoil = (path, answer) =>
+    path === '/user/level-info' ? { status: 200, body: '{"code":404,"message":"no","data":null}' } : answer
+  const [fits] = await verdictsOf(without, '--only', 'levelInfo')
+  expect(fits).toMatchObject({ call: 'levelInfo', result: 'skip', why: 'not offered' })
 })
 
 // Proves UPS-32.

@@ -2,7 +2,7 @@ import { CODE_CONFIRM_IDENTITY, CODE_SESSION_EXPIRED } from '../../contract/call
 import type { Call } from '../../contract/calls/call.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { PROOF_HEADER } from '../../contract/calls/identity.ts'
-import { type As, ask, type CallReply, type Wire } from './client.ts'
+import { type As, ask, type CallReply, replyOf, type Wire } from './client.ts'
 import { brokenAnswer, type Finding, kindOf, replyFit, type Severity } from './fit.ts'
 import { newName, type Player, sampleOf } from './samples.ts'
 import type { Scene } from './scene.ts'
@@ -36,6 +36,11 @@ export class Broken extends Error {
     super(findings.map(({ got }) => got).join('; '))
     this.findings = findings
   }
+}
+
+/** An upstream may leave this call out, and it does (UPS-22). */
+export class LeftOut extends Error {
+  override name = 'LeftOut'
 }
 
 /** Upstream refused the sample of the kit in a proper envelope: nothing is known about the reply. */
@@ -73,16 +78,20 @@ export async function askConfirmed(
   if (!call.stepUp || first.envelope.code !== CODE_CONFIRM_IDENTITY) return first
   const confirmed = await ask(base, 'confirmIdentity', { password }, { token: as.token })
   demand(confirmed.envelope.code === 200, outcome(confirmed), 'a proof of identity, for which it asks', 'page')
-  const { proof } = CALLS.confirmIdentity.reply.parse(confirmed.envelope.data)
+  const { proof } = replyOf('confirmIdentity', confirmed)
   return ask(base, name, input, { ...as, headers: { ...as.headers, [PROOF_HEADER]: proof } })
 }
 
 /** Calls without a required input answer everybody; a refusal of another one may be the fault of the sample. */
 const hasSample = ({ input }: Call) => !input.safeParse({}).success
 
+/** The codes, in the envelope or as HTTP status, of a call that upstream does not offer. */
+const LEFT_OUT: ReadonlySet<number> = new Set([404, 405, 501])
+
 function demandFit(name: CallName, answer: CallReply): Outcome {
   const call: Call = CALLS[name]
   const { status, envelope } = answer
+  if (call.optional && (LEFT_OUT.has(envelope.code) || LEFT_OUT.has(status))) throw new LeftOut('not offered')
   const isRefusal = envelope.code >= 400 && envelope.code < 500 && envelope.code !== CODE_SESSION_EXPIRED
   if (status < 500 && isRefusal && (call.money || hasSample(call))) throw new SampleRefused(outcome(answer))
   if (status !== 200 || envelope.code !== 200)
@@ -173,8 +182,7 @@ export const CALL_RULES: CallRule[] = [
       const player = await scene.playerFor(name)
       const type = name === 'withdraw' ? 'withdrawal' : 'deposit'
       const lines = async () => {
-        const { envelope } = await ask(scene.base, 'history', { type }, player)
-        const { list, total = list.length } = CALLS.history.reply.parse(envelope.data)
+        const { list, total = list.length } = replyOf('history', await ask(scene.base, 'history', { type }, player))
         return total
       }
       const before = await lines()
@@ -255,8 +263,8 @@ export const WHOLE_RULES: WholeRule[] = [
       const player = await scene.playerFor('addFavourite')
       const input: Wire = { ...(await sampleOf('addFavourite', { base: scene.base, player })) }
       const favourites = async () => {
-        const { envelope } = await ask(scene.base, 'gameList', { collect: '1', pageNum: 1, pageSize: 100 }, player)
-        return CALLS.gameList.reply.parse(envelope.data).list.map(({ id }) => id)
+        const input = { collect: '1', pageNum: 1, pageSize: 100 }
+        return replyOf('gameList', await ask(scene.base, 'gameList', input, player)).list.map(({ id }) => id)
       }
       const id = String(input.gameId)
       await ask(scene.base, 'addFavourite', input, player)

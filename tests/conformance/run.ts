@@ -1,7 +1,8 @@
 import type { Call } from '../../contract/calls/call.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
+import { NeedsOther } from './client.ts'
 import type { Finding, Severity } from './fit.ts'
-import { Broken, CALL_RULES, type CallRule, SampleRefused, WHOLE_RULES } from './rules.ts'
+import { Broken, CALL_RULES, type CallRule, LeftOut, SampleRefused, WHOLE_RULES } from './rules.ts'
 import { reasonToSkip, type Scene } from './scene.ts'
 
 export interface Verdict {
@@ -72,6 +73,7 @@ async function judge(
     const passed = await check()
     return [{ ...at, result: 'pass', rows: passed?.rows ?? null }]
   } catch (error) {
+    if (error instanceof NeedsOther || error instanceof LeftOut) return [{ ...at, result: 'skip', why: error.message }]
     if (error instanceof SampleRefused) return [{ ...at, result: 'refused', why: error.message }]
     const result = level === 'must' ? 'fail' : 'differs'
     return findingsOf(call, error).map((finding) => ({ ...at, ...finding, result }))

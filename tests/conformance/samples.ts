@@ -4,9 +4,10 @@ import type { WireInputOf } from '../../contract/calls/call.ts'
 import { CALLS, type CallName, type Calls } from '../../contract/calls/calls.ts'
 import { PROOF_HEADER } from '../../contract/calls/identity.ts'
 import { OVERVIEW_PARTS } from '../../contract/calls/overview.ts'
+import { toWire } from '../../contract/money/sen.ts'
 import { type Authenticator, authenticator } from '../support/authenticator.ts'
 import { desk, makePlayer } from '../support/desk.ts'
-import { ask, type Wire } from './client.ts'
+import { ask, NeedsOther, replyOf, type Wire } from './client.ts'
 
 /** A player that is created for one call. */
 export interface Player {
@@ -33,18 +34,20 @@ export function newName(): string {
 
 export async function newPlayer(base: string): Promise<Player> {
   const username = newName()
-  const { envelope } = await ask(base, 'register', { username, password: PASSWORD, email: `${username}@example.com` })
-  const registered = CALLS.register.reply.parse(envelope.data)
+  const email = `${username}@example.com`
+  const registered = replyOf('register', await ask(base, 'register', { username, password: PASSWORD, email }))
   if (registered.authToken) return { username, password: PASSWORD, token: registered.authToken }
-  const login = await ask(base, 'login', { username, password: PASSWORD })
-  return { username, password: PASSWORD, token: CALLS.login.reply.parse(login.envelope.data).authToken }
+  return signedIn(base, { username, password: PASSWORD })
+}
+
+async function signedIn(base: string, account: Omit<Player, 'token'>): Promise<Player> {
+  return { ...account, token: replyOf('login', await ask(base, 'login', account)).authToken }
 }
 
 /** A player with withdrawable money, created at the desk of the reference upstream. */
 export async function richPlayer(base: string, options: object = {}): Promise<Player> {
   const { username, password } = await makePlayer(base, { balance: '500000', ...options })
-  const login = await ask(base, 'login', { username, password })
-  return { username, password, token: CALLS.login.reply.parse(login.envelope.data).authToken }
+  return signedIn(base, { username, password })
 }
 
 /** Calls that tell of games which the player has played. */
@@ -65,9 +68,9 @@ const PLAYED_GAME = 'roda-hoki'
 
 /** One round of a game of the reference upstream. Another upstream has other games: there the player has not played. */
 async function playOnce(base: string, { token }: Player): Promise<void> {
-  const { envelope } = await ask(base, 'openGame', { gameId: PLAYED_GAME, demo: false }, { token })
-  if (envelope.code !== 200) return
-  const { origin, searchParams } = new URL(CALLS.openGame.reply.parse(envelope.data))
+  const answer = await ask(base, 'openGame', { gameId: PLAYED_GAME, demo: false }, { token })
+  if (answer.envelope.code !== 200) return
+  const { origin, searchParams } = new URL(replyOf('openGame', answer))
   const headers = { Authorization: `Bearer ${searchParams.get('session')}`, 'Content-Type': 'application/json' }
   const body = JSON.stringify({ requestId: randomUUID(), stake: '5000', choice: { variant: 'wheel', bet: 'red' } })
   await fetch(`${origin}/play/api/round`, { method: 'POST', headers: { ...headers, 'x-sandbox-seed': '7' }, body })
@@ -75,8 +78,8 @@ async function playOnce(base: string, { token }: Player): Promise<void> {
 
 /** The number of a row of the history that sums up rounds. */
 async function aRowOfRounds({ base, player: { token } }: Scene): Promise<string> {
-  const { envelope } = await ask(base, 'history', { type: 'bet' }, { token })
-  const [row] = CALLS.history.reply.parse(envelope.data).list.filter(({ rounds }) => rounds !== undefined)
+  const { list } = replyOf('history', await ask(base, 'history', { type: 'bet' }, { token }))
+  const row = list.find(({ rounds }) => rounds !== undefined)
   return row?.transNo ?? 'none'
 }
 
@@ -88,8 +91,7 @@ const TWO_DAYS_OF_PLAY = [
 
 /** An account without a password. */
 async function newGuest(base: string): Promise<Player> {
-  const { envelope } = await ask(base, 'guest', {})
-  return { username: '', password: '', token: CALLS.guest.reply.parse(envelope.data).authToken }
+  return { username: '', password: '', token: replyOf('guest', await ask(base, 'guest', {})).authToken }
 }
 
 type SampleInput<N extends CallName> = WireInputOf<Calls[N]> | FormData
@@ -178,18 +180,17 @@ export async function sampleOf(name: CallName, scene: Scene): Promise<Wire | For
 }
 
 async function anyGame({ base, player: { token } }: Scene): Promise<string> {
-  const { envelope } = await ask(base, 'gameList', { classify: 'All' }, { token })
-  const [game] = CALLS.gameList.reply.parse(envelope.data).list
-  if (!game) throw new Error('The upstream has no games')
+  const { list } = replyOf('gameList', await ask(base, 'gameList', { classify: 'All' }, { token }))
+  const [game] = list
+  if (!game) throw new NeedsOther('gameList', 'list', 'has no game')
   return game.id
 }
 
 async function anyOrder({ base, player: { token } }: Scene) {
-  const { envelope } = await ask(base, 'rechargePage', {}, { token })
-  const page = z.object({ minAmount: z.union([z.string(), z.number()]) }).parse(envelope.data)
-  const method = CALLS.rechargePage.reply.parse(envelope.data).payment[0]?.paymentList[0]
-  if (!method) throw new Error('The upstream has no payment methods')
-  return { paymentChannel: method.paymentCode, amount: String(page.minAmount) }
+  const { payment, minAmount } = replyOf('rechargePage', await ask(base, 'rechargePage', {}, { token }))
+  const [method] = payment.flatMap(({ paymentList }) => paymentList)
+  if (!method) throw new NeedsOther('rechargePage', 'payment[].paymentList', 'has no method')
+  return { paymentChannel: method.paymentCode, amount: toWire(minAmount) }
 }
 
 /** Requests a higher limit, and then keeps the present one. */
@@ -221,9 +222,8 @@ async function emailCodeOf({ base, player: { username, token } }: Scene) {
 /** Asks for a code and reads it in the sandbox's mailbox. */
 async function codeOf({ base, player: { username } }: Scene) {
   const email = `${username}@example.com`
-  const { envelope } = await ask(base, 'forgetPassword', { email })
+  const verifyToken = replyOf('forgetPassword', await ask(base, 'forgetPassword', { email }))
   const verifyCode = await codeInMail(base, email)
-  const verifyToken = z.string().parse(envelope.data)
   return { email, verifyCode, verifyToken, resetPassword: 'sandibaru1', confirmResetPassword: 'sandibaru1' }
 }
 
@@ -233,9 +233,9 @@ const PRODUCT = 'https://kancil.example'
 /** A passkey that was made for this player, and the answer that registers it. */
 async function newPasskey({ base, player: { token, password } }: Scene) {
   const proof = await ask(base, 'confirmIdentity', { password }, { token })
-  const headers = { [PROOF_HEADER]: CALLS.confirmIdentity.reply.parse(proof.envelope.data).proof }
-  const { envelope } = await ask(base, 'passkeyRegisterOptions', { origin: PRODUCT }, { token, headers })
-  const { options } = CALLS.passkeyRegisterOptions.reply.parse(envelope.data)
+  const headers = { [PROOF_HEADER]: replyOf('confirmIdentity', proof).proof }
+  const answer = await ask(base, 'passkeyRegisterOptions', { origin: PRODUCT }, { token, headers })
+  const { options } = replyOf('passkeyRegisterOptions', answer)
   const device = authenticator(options.user.id)
   return { device, answer: device.register({ ...options, origin: PRODUCT }) }
 }
@@ -248,7 +248,6 @@ async function ownPasskey(scene: Scene): Promise<Authenticator> {
 
 /** What the passkey answers to a new challenge. */
 export async function signedAnswer({ base }: Pick<Scene, 'base'>, device: Authenticator, origin = PRODUCT) {
-  const { envelope } = await ask(base, 'passkeyOptions', { origin: PRODUCT })
-  const { options, challengeToken } = CALLS.passkeyOptions.reply.parse(envelope.data)
+  const { options, challengeToken } = replyOf('passkeyOptions', await ask(base, 'passkeyOptions', { origin: PRODUCT }))
   return { ...device.sign({ challenge: options.challenge, origin }), challengeToken }
 }

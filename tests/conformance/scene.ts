@@ -1,6 +1,6 @@
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { desk } from '../support/desk.ts'
-import { ask } from './client.ts'
+import { ask, replyOf } from './client.ts'
 import { newPlayer, type Player, playerForCall } from './samples.ts'
 
 export interface SceneOptions {
@@ -79,9 +79,10 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
     () => false,
   )
   const signIn = async ({ username, password }: { username: string; password: string }): Promise<Player> => {
-    const { envelope } = await ask(base, 'login', { username, password })
-    if (envelope.code !== 200) throw new Error(`the sign-in failed: code ${envelope.code}, "${envelope.message}"`)
-    return { username, password, token: CALLS.login.reply.parse(envelope.data).authToken }
+    const answer = await ask(base, 'login', { username, password })
+    const { code, message } = answer.envelope
+    if (code !== 200) throw new Error(`the sign-in failed: code ${code}, "${message}"`)
+    return { username, password, token: replyOf('login', answer).authToken }
   }
   const another = async (name: CallName) => {
     if (account) return signIn(account)
