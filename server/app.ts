@@ -111,6 +111,7 @@ export interface AppDeps {
   /** See every request first: metrics and traces (docs/metrics.md). */
   observers?: readonly RequestHandler[]
   watchOnce?: ApiProxyDeps['watchOnce']
+  onPolicyRefusal?: ((directive: string | undefined) => void) | undefined
   /** Clock of sessions and money records. */
   now?: () => EpochMs
 }
@@ -199,12 +200,13 @@ function mountFiles(app: Express, { env, pages, pictures }: AppDeps, { jar, now 
 }
 
 /** Mounted after the static files, which shared caches may keep. */
-function mountCachedPages(app: Express, { limits, pressure, pages }: AppDeps, { https, testers }: Parts): void {
+function mountCachedPages(app: Express, deps: AppDeps, { https, testers }: Parts): void {
+  const { limits, pressure, pages, onPolicyRefusal } = deps
   if (pages.sandbox) app.use(readTestOverrides(testers))
   app.use(rememberHeaders, renamedCookies(https))
   if (pages.cached) app.use(pages.cached)
   app.use(loadShedding(pressure, pages.overload?.answer))
-  app.post(ACTION_PATHS.cspReport, cspReport(limits))
+  app.post(ACTION_PATHS.cspReport, cspReport(limits, onPolicyRefusal))
 }
 
 function mountSandbox(app: Express, handler: RequestHandler, { fromHere, testers }: Parts): void {

@@ -97,6 +97,7 @@ export async function startWeb(env: Env, { development, onStop }: WebSettings): 
     google: google && { settings: google, look: documentLook(env, { css: look.css, sandbox: !!sandbox, development }) },
     observers: [metrics.requests, forwarding.observe, ...(tracing ? [tracing.requests] : [])],
     watchOnce: metrics.once,
+    onPolicyRefusal: metrics.policyRefusal,
     // Our own upstream keeps keys. For an operator's upstream the settings must state it.
     idempotentUpstream: env.UPSTREAM_IDEMPOTENCY ?? !!sandbox,
     pages: { ...pages, ...(sandbox && sandboxHandlers(sandbox, development)) },

@@ -49,6 +49,7 @@ const RIGHT = {
   PUBLIC_ORIGIN: 'https://play.invalid',
   TRUST_PROXY: '1',
   API_BASE_URL: rightUpstream,
+  GAME_HOSTS: 'https://games.example',
   SESSION_KEYS: `${ONE},${ONE.toLowerCase()}x`,
   SEAL_KEYS: OTHER,
   DATA_DIR: join(folder, 'data'),
@@ -65,6 +66,8 @@ test('where all is well each line says ok', async () => {
     'ok settings',
     'ok upstream',
     'ok clock of upstream',
+    'ok pictures',
+    'ok games',
     'ok data folder',
     'ok store',
     'ok web tier',
@@ -78,6 +81,34 @@ test('where all is well each line says ok', async () => {
   expect(await states({})).toEqual([])
   const text = findingLines(findings).join('\n')
   for (const secret of [ONE, OTHER]) expect(text).not.toContain(secret)
+})
+
+const CARDS = {
+  cardList: [
+    { type: 101, subCardList: [{ imageUrl: 'https://img.example/banner.png' }, { imageUrl: '/own.png' }] },
+    {
+      type: 106,
+      subCardList: [{ title: 'Slot', subCardList: [{ gameId: 1, imageUrl: 'https://img.example/game.png' }] }],
+    },
+  ],
+}
+const PROVIDERS = [{ name: 'Satu', logo: 'https://logos.example/1.png' }]
+const withPictures = () =>
+  upstream((req, res) =>
+    json({ code: 200, message: '', data: req.url === '/game/supplier' ? PROVIDERS : CARDS })(req, res),
+  )
+
+// Proves OPS-46.
+test('pictures and games that the policy of the pages blocks are to mend', async () => {
+  const API_BASE_URL = await withPictures()
+  expect(await states({ API_BASE_URL, GAME_HOSTS: undefined })).toEqual([
+    '✗ fail pictures: the policy blocks 3 of 3 that visitors are sent, from https://img.example, https://logos.example → name these origins in IMG_HOSTS, which has none now',
+    '✗ fail games: GAME_HOSTS is empty, so the policy blocks every game → name the origins of /game/url there',
+  ])
+  expect(await states({ API_BASE_URL, IMG_HOSTS: 'https://img.example' })).toEqual([
+    '! warn pictures: the policy blocks 1 of 3 that visitors are sent, from https://logos.example → name these origins in IMG_HOSTS, which has 1 now',
+  ])
+  expect(await states({ API_BASE_URL, IMG_HOSTS: 'https://img.example,https://logos.example' })).toEqual([])
 })
 
 // Proves OPS-46.

@@ -1,11 +1,12 @@
 import { type Env, examineEnv, VARIABLES } from '../env.ts'
 import { type Finding, fail, ok, reasonOf } from './finding.ts'
+import { contentFindings } from './pictures.ts'
 import { http3Findings, runningFindings } from './running.ts'
 import { diskFindings, storeFindings } from './storage.ts'
 import { certificateFindings, upstreamFindings } from './upstream.ts'
 
 /**
- * Looks at everything the web tier needs (OPS-46): its settings, upstream and its clock, the store, what the running
+ * Looks at everything the web tier needs (OPS-46): its settings, upstream, its clock and its pictures, the store, what the running
  * process has seen of the proxies in front, cookies, disk. Reads settings as the process does and changes nothing.
  * Settings that do not fit are reported, and what depends on the others is still looked at.
  */
@@ -23,14 +24,16 @@ export async function examine(source: Parameters<typeof examineEnv>[0]): Promise
   return [...(settings.length > 0 ? settings : [ok('settings', `all ${VARIABLES.length} fit`)]), ...parts.flat()]
 }
 
-async function upstreamOf({ API_BASE_URL: base, SANDBOX }: Partial<Env>): Promise<Finding[]> {
+async function upstreamOf(known: Partial<Env>): Promise<Finding[]> {
+  const { API_BASE_URL: base, SANDBOX } = known
   if (base === undefined)
     return SANDBOX === false ? [] : [ok('upstream', 'the sandbox with play money; no money is real')]
-  const both = await Promise.all([
+  const parts = await Promise.all([
     part('upstream', () => upstreamFindings(base)),
+    part('pictures', () => contentFindings(base, known)),
     part('certificate of upstream', () => certificateFindings('certificate of upstream', base)),
   ])
-  return both.flat()
+  return parts.flat()
 }
 
 /** A check that breaks is a finding, and the others go on. */

@@ -5,6 +5,7 @@ import { certificateEnd } from '../observability/certificates.ts'
 import { ClockSkew, MOST_TRIP_MS } from '../upstream-client/clockSkew.ts'
 import { isWebTier } from '../upstream-client/ownAddress.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
+import { addressOf, VISITOR } from './pictures.ts'
 
 const PATIENCE_MS = 5000
 /** Half a second of it is the coarseness of the Date header. */
@@ -25,8 +26,8 @@ export async function upstreamFindings(base: string): Promise<Finding[]> {
 async function answerFindings(base: string, tries: number): Promise<Finding[]> {
   const requestedAt = Date.now()
   try {
-    const response = await fetch(`${base.endsWith('/') ? base.slice(0, -1) : base}${CALL.path}`, {
-      headers: { 'Accept-Language': 'en', 'x-app-name': 'kancil', 'x-agent-type': 'H5', 'x-app-version': '101' },
+    const response = await fetch(addressOf(base, CALL), {
+      headers: VISITOR,
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     const answeredAt = Date.now()

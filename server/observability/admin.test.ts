@@ -28,6 +28,7 @@ beforeAll(async () => {
     pressure,
     observers: [metrics.requests, forwarding.observe],
     watchOnce: metrics.once,
+    onPolicyRefusal: metrics.policyRefusal,
   })
   const renderLimit = { load: () => ({ running: 3, waiting: 1, limit: 32 }) }
   watch(metrics, { upstream, health, pressure, renderLimit, dataDir: '.', pictureBytes: () => 0 })
@@ -98,6 +99,20 @@ test('schema violations are counted by call and path, never by value', async () 
   expect(body[0]).toMatchObject({ call: 'rechargeOrder', replies: 1, misfits: [{ times: 1 }] })
   for (const output of [text, plain, page.text, JSON.stringify(body)])
     expect(output).not.toMatch(/seventy|a-token|rahasia/)
+})
+
+// Proves OPS-09, SEC-32.
+test('refusals of the policy of our pages are counted by directive, and a directive that is none makes no series', async () => {
+  const report = (directive: string) =>
+    request(app.app)
+      .post('/csp-report')
+      .set('Content-Type', 'application/csp-report')
+      .send(JSON.stringify({ 'csp-report': { 'effective-directive': directive } }))
+  for (const directive of ['img-src', 'img-src', 'script-src-elem', 'invented-1', 'invented-2']) await report(directive)
+  const text = await measured()
+  for (const line of ['img-src"} 2', 'script-src"} 1', 'other"} 2', 'frame-src"} 0'])
+    expect(text).toContain(`kancil_policy_refusals_total{directive="${line}\n`)
+  expect(text).not.toContain('invented')
 })
 
 // Proves OPS-47.

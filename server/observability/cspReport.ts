@@ -1,5 +1,7 @@
 import express, { type RequestHandler } from 'express'
+import { Counter, type Registry } from 'prom-client'
 import { z } from 'zod'
+import { from0 } from '../../common/countFrom0.ts'
 import { parseJson } from '../../common/json.ts'
 import type { Limits } from '../limits/rateLimit.ts'
 import { clientAddress } from '../limits/rateLimit.ts'
@@ -46,8 +48,42 @@ const Reports = z.union([
 /** An address without its query and fragment, which may hold personal data. Keywords such as `inline` stay. */
 const place = (address: string | null | undefined) => address?.split(/[?#]/)[0]?.slice(0, 200)
 
-/** Logs violations of the page policy. Answers 204 to every report, 429 above the rate limit. */
-export function cspReport(limits: Limits): RequestHandler[] {
+const DIRECTIVES = [
+  'script-src',
+  'style-src',
+  'img-src',
+  'font-src',
+  'connect-src',
+  'frame-src',
+  'form-action',
+  'require-trusted-types-for',
+  'trusted-types',
+  'other',
+] as const
+type Directive = (typeof DIRECTIVES)[number]
+
+/** `script-src-elem` and `-attr` are parts of `script-src`. A directive that is none of the policy is one: `other`. */
+function directiveOf(text = ''): Directive {
+  const name = text.split(' ')[0]?.replace(/-(elem|attr)$/, '')
+  return DIRECTIVES.find((known) => known === name) ?? 'other'
+}
+
+/** Counts what browsers refused because of the policy of our pages, by directive. */
+export function policyCounter(registry: Registry): (directive: string | undefined) => void {
+  const refusals = from0(
+    new Counter({
+      name: 'kancil_policy_refusals_total',
+      help: 'Refusals of the policy of our pages that browsers reported, by directive; extensions of browsers cause some',
+      labelNames: ['directive'],
+      registers: [registry],
+    }),
+    { directive: DIRECTIVES },
+  )
+  return (text) => refusals.inc({ directive: directiveOf(text) })
+}
+
+/** Logs and counts violations of the page policy. Answers 204 to every report, 429 above the rate limit. */
+export function cspReport(limits: Limits, count: (directive: string | undefined) => void = () => {}): RequestHandler[] {
   return [
     async (req, _res, next) => {
       await limits.consume('report', clientAddress(req.ip))
@@ -57,6 +93,7 @@ export function cspReport(limits: Limits): RequestHandler[] {
     (req, res) => {
       for (const report of Reports.safeParse(parseJson(String(req.body ?? ''))).data ?? []) {
         const { effectiveDirective: directive, lineNumber: line } = report
+        count(directive)
         const places = {
           blocked: place(report.blockedURL),
           page: place(report.documentURL),

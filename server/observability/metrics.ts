@@ -12,6 +12,7 @@ import type { StoreOperation, StoreOutcome } from '../store/watched.ts'
 import type { CallInterceptor } from '../upstream-client/interceptor.ts'
 import type { CacheOutcome } from '../upstream-client/publicCache.ts'
 import type { Release } from '../version.ts'
+import { policyCounter } from './cspReport.ts'
 import type { Health } from './health.ts'
 import { pictureMetrics } from './pictureMetrics.ts'
 import { ANSWER_KINDS, answerKind, routeNames } from './route.ts'
@@ -39,6 +40,8 @@ export interface Metrics {
   /** Observes one money call; server/api-proxy/idempotency.ts reports `replayed`. */
   once<T extends { replayed: boolean }>(work: Promise<T>): Promise<T>
   pictures: PictureEvents
+  /** A browser has refused something because of the policy of our pages. */
+  policyRefusal(directive: string | undefined): void
   page(origin: PageOrigin): void
   store(operation: StoreOperation, outcome: StoreOutcome): void
 }
@@ -128,6 +131,7 @@ export function createMetrics({ release: version, revision, contract }: Release)
     page: (origin) => pages.inc({ origin }),
     cache: (outcome) => cache.inc({ outcome }),
     pictures: pictureMetrics(registry),
+    policyRefusal: policyCounter(registry),
     store: storeMetrics(registry),
     async once(work) {
       try {
