@@ -17,8 +17,6 @@ const onStop = (better: typeof stop) => {
 /** An error that the operator can correct is shown as text. Any other error is shown with its stack. */
 function readable(error: unknown): string {
   if (error instanceof EnvProblems) return error.message
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return `${error.message}\nAnother program uses this port; choose one with PORT=… or ADMIN_PORT=…`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

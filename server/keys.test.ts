@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Keygrip from 'keygrip'
 import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
-import { keysOf, makeKeys, remembering } from './keys.ts'
+import { keyCounts, keysOf, makeKeys, remembering } from './keys.ts'
 
 test('development keys survive a restart, and only the owner can read them', () => {
   const DATA_DIR = temporaryFolder()
@@ -89,4 +89,9 @@ test('remembered signatures have a bounded length together, and the least used a
   expect(computed).toHaveBeenCalledTimes(6)
   for (let time = 0; time < 3; time++) keygrip.verify(...(pairs[2] ?? ['', '']))
   expect(computed).toHaveBeenCalledTimes(6)
+})
+
+// Proves OPS-49.
+test('the start says how many keys it knows', () => {
+  expect(keyCounts({ SESSION_KEYS: ['a', 'b'], SEAL_KEYS: [] })).toEqual({ signingKeys: 2, sealingKeys: 1 })
 })

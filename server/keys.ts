@@ -32,6 +32,12 @@ export function keysOf(env: Pick<Env, 'SESSION_KEYS' | 'SEAL_KEYS' | 'DATA_DIR'>
   )
 }
 
+/** How many keys this process knows, for its log: during a rotation each copy must say the same. */
+export const keyCounts = ({ SESSION_KEYS, SEAL_KEYS }: Pick<Env, 'SESSION_KEYS' | 'SEAL_KEYS'>) => ({
+  signingKeys: Math.max(1, SESSION_KEYS.length),
+  sealingKeys: Math.max(1, SEAL_KEYS.length),
+})
+
 export function makeKeys(session: readonly string[], seal: readonly string[]): Keys {
   const derived = (key: string, purpose: string) =>
     Buffer.from(hkdfSync('sha256', key, '', purpose, 32)).toString('base64url')

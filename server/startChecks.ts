@@ -1,8 +1,10 @@
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { dataFolderProblems } from '../common/node/dataFolder.ts'
 import { type Env, EnvProblems, examineEnv } from './env.ts'
+import { readRedisAddress } from './redisAddress.ts'
 import { connectRedis } from './store/connectRedis.ts'
 
 /** How long a store may take to answer when everything starts together, in ms. */
@@ -19,7 +21,30 @@ type Tried = Partial<Pick<Env, 'DATA_DIR' | 'REDIS_URL'>>
  */
 export async function tryServices({ DATA_DIR, REDIS_URL }: Tried, redisWaitMs = REDIS_WAIT_MS): Promise<string[]> {
   const folder = DATA_DIR === undefined ? [] : dataFolderProblems(DATA_DIR)
-  return [...folder, ...(REDIS_URL === undefined ? [] : await redisProblems(REDIS_URL, redisWaitMs))]
+  if (REDIS_URL === undefined) return folder
+  const redis = await redisProblems(REDIS_URL, redisWaitMs)
+  if (redis.length === 0 || !(await speaksNoTls(REDIS_URL))) return [...folder, ...redis]
+  return [...folder, 'REDIS_URL: asks for TLS (rediss) of a server that speaks none; write redis, or turn TLS on there']
+}
+
+const PLAIN_PORT = 6379
+const PLAIN_WAIT_MS = 1000
+
+/** Whether a Redis answers without TLS at an address that asks for it. It says nothing to a TLS client, for ever. */
+async function speaksNoTls(url: string): Promise<boolean> {
+  const address = readRedisAddress(url)
+  if ('problem' in address || (address.kind === 'one' ? !address.url.startsWith('rediss:') : !address.tls)) return false
+  const one = address.kind === 'one' ? new URL(address.url) : undefined
+  const at = one
+    ? { host: one.hostname, port: Number(one.port || PLAIN_PORT) }
+    : address.kind !== 'one' && address.hosts[0]
+  if (!at) return false
+  const socket = connect({ ...at, timeout: PLAIN_WAIT_MS })
+  return await new Promise<boolean>((resolve) => {
+    socket.once('connect', () => socket.write('PING\r\n'))
+    socket.once('data', (bytes) => resolve(/^(\+PONG|-NOAUTH|-DENIED)/.test(bytes.toString('latin1'))))
+    for (const end of ['error', 'timeout', 'close'] as const) socket.once(end, () => resolve(false))
+  }).finally(() => socket.destroy())
 }
 
 async function redisProblems(url: string, waitMs: number): Promise<string[]> {

@@ -1,14 +1,14 @@
-import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { readLook } from './brand/look.ts'
 import { type Env, originOf } from './env.ts'
 import { documentLook, googleSettings } from './google/settings.ts'
-import { keysOf } from './keys.ts'
+import { keyCounts, keysOf } from './keys.ts'
 import { watchPressure } from './limits/loadShedding.ts'
 import { createLimits } from './limits/rateLimit.ts'
 import { createRenderLimit, NO_RENDER_LIMIT } from './limits/renderLimit.ts'
+import { listens } from './listen.ts'
 import { type AdminDeps, createAdmin, serverStateOf } from './observability/admin.ts'
 import { watchCertificates } from './observability/certificates.ts'
 import { watchForwarding } from './observability/forwarding.ts'
@@ -109,7 +109,7 @@ export async function startWeb(env: Env, { development, onStop }: WebSettings): 
   const admin = membership && !development ? null : await openAdmin(env, { health, serverState, metrics: metricsOf })
   // A connection that a primary process hands over is lost when this process ends before it takes it. In development it ends often.
   server.listen({ port: env.PORT, ...(env.HOST ? { host: env.HOST } : {}), backlog: BACKLOG, exclusive: development })
-  await once(server, 'listening')
+  await listens(server, 'PORT', env.PORT)
   if (development) membership?.listens()
 
   const first = (membership?.id ?? 1) === 1
@@ -171,7 +171,7 @@ async function openAdmin(env: Env, deps: AdminDeps): Promise<Server | null> {
   if (env.ADMIN_PORT === undefined) return null
   const admin = createAdmin(deps).listen({ port: env.ADMIN_PORT, host: env.ADMIN_HOST })
   // A process without metrics cannot be monitored: a used port ends the start.
-  await once(admin, 'listening')
+  await listens(admin, 'ADMIN_PORT', env.ADMIN_PORT)
   return admin
 }
 
@@ -190,7 +190,7 @@ async function announce(env: Env, { origin, sandbox, health, log }: Announcement
     return []
   })
   if (health.stopping) return
-  if (env.NODE_ENV === 'production') log.info({ origin, sandbox: !!sandbox }, 'Kancil is ready')
+  if (env.NODE_ENV === 'production') log.info({ origin, sandbox: !!sandbox, ...keyCounts(env) }, 'Kancil is ready')
   else greet(origin, sandbox, demo)
 }
 

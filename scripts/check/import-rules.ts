@@ -257,7 +257,7 @@ export interface Layers {
 
 export const LAYERS: Record<string, Layers> = {
   server: {
-    base: ['server/env.ts', 'server/keys.ts', 'server/redisAddress.ts', 'server/version.ts'],
+    base: ['server/env.ts', 'server/keys.ts', 'server/listen.ts', 'server/redisAddress.ts', 'server/version.ts'],
     rooms: [
       'server/brand',
       'server/store',

@@ -1,11 +1,11 @@
 import cluster, { type Worker } from 'node:cluster'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { z } from 'zod'
 import { type Env, originOf } from '../env.ts'
-import { keysOf } from '../keys.ts'
+import { keyCounts, keysOf } from '../keys.ts'
 import { createLimits } from '../limits/rateLimit.ts'
+import { listens } from '../listen.ts'
 import { createAdmin } from '../observability/admin.ts'
 import { consoleInto, createLogger, warningsInto } from '../observability/log.ts'
 import { restartCounter } from '../observability/metrics.ts'
@@ -54,7 +54,7 @@ export async function startPrimary(env: Env, onStop: (stop: (code?: number) => u
     env.ADMIN_PORT === undefined
       ? null
       : createAdmin({ health, ...measurements }).listen({ port: env.ADMIN_PORT, host: env.ADMIN_HOST })
-  if (admin) await once(admin, 'listening')
+  if (admin) await listens(admin, 'ADMIN_PORT', env.ADMIN_PORT ?? 0)
 
   cluster.schedulingPolicy = cluster.SCHED_RR
   cluster.setupPrimary({ exec: PROGRAM, args: [] })
@@ -106,6 +106,7 @@ export async function startPrimary(env: Env, onStop: (stop: (code?: number) => u
     return []
   })
   if (health.stopping) return
-  if (env.NODE_ENV === 'production') log.info({ origin: originOf(env), sandbox: !!sandbox }, 'Kancil is ready')
+  if (env.NODE_ENV === 'production')
+    log.info({ origin: originOf(env), sandbox: !!sandbox, ...keyCounts(env) }, 'Kancil is ready')
   else greet(originOf(env), sandbox, demo)
 }
