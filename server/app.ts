@@ -52,6 +52,7 @@ import { codeRequests } from './session/codeRequest.ts'
 import { flash } from './session/flash.ts'
 import { knownDevices } from './session/knownDevice.ts'
 import { orders } from './session/orders.ts'
+import { rememberTokens, type TokenRead } from './session/rememberedTokens.ts'
 import { session } from './session/session.ts'
 import { signOut } from './session/signOut.ts'
 import type { Store } from './store/store.ts'
@@ -112,6 +113,7 @@ export interface AppDeps {
   observers?: readonly RequestHandler[]
   watchOnce?: ApiProxyDeps['watchOnce']
   onPolicyRefusal?: ((directive: string | undefined) => void) | undefined
+  onTokenRead?: ((from: TokenRead) => void) | undefined
   /** Clock of sessions and money records. */
   now?: () => EpochMs
 }
@@ -227,7 +229,12 @@ function mountPlayer(app: Express, deps: AppDeps, { jar, devices, fromHere, now 
     res.locals.knownDevice = devices.deviceOf(req)
     next()
   }
-  const player = [session(jar, store, now), accountMarker(jar), upstreamApi(upstream), orders(store)].flat()
+  const player = [
+    session(jar, rememberTokens(store, deps.onTokenRead), now),
+    accountMarker(jar),
+    upstreamApi(upstream),
+    orders(store),
+  ].flat()
   app.use(outside, player, fromHere, plainAddress, knownDevice)
 }
 

@@ -96,8 +96,7 @@ export async function startWeb(env: Env, { development, onStop }: WebSettings): 
     ...parts,
     google: google && { settings: google, look: documentLook(env, { css: look.css, sandbox: !!sandbox, development }) },
     observers: [metrics.requests, forwarding.observe, ...(tracing ? [tracing.requests] : [])],
-    watchOnce: metrics.once,
-    onPolicyRefusal: metrics.policyRefusal,
+    ...countersOf(metrics),
     // Our own upstream keeps keys. For an operator's upstream the settings must state it.
     idempotentUpstream: env.UPSTREAM_IDEMPOTENCY ?? !!sandbox,
     pages: { ...pages, ...(sandbox && sandboxHandlers(sandbox, development)) },
@@ -161,6 +160,12 @@ function upstreamOf(env: Env, { development, origin, log, metrics, tracing, sand
   const withContacts = withOwnContacts(sandbox ? wishedUpstream(client, sandbox.url) : client, env)
   return withoutSwitchedOff(withContacts, env, origin)
 }
+
+const countersOf = (metrics: Metrics) => ({
+  watchOnce: metrics.once,
+  onPolicyRefusal: metrics.policyRefusal,
+  onTokenRead: metrics.token,
+})
 
 const sandboxHandlers = (sandbox: Sandbox, development: boolean) => ({
   sandbox: sandboxPages(sandbox.url),

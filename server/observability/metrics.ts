@@ -8,6 +8,7 @@ import type { Pressure } from '../limits/loadShedding.ts'
 import type { RenderLimit } from '../limits/renderLimit.ts'
 import type { PictureEvents } from '../pictures/events.ts'
 import type { PageOrigin } from '../render/pages.ts'
+import type { TokenRead } from '../session/rememberedTokens.ts'
 import type { StoreOperation, StoreOutcome } from '../store/watched.ts'
 import type { CallInterceptor } from '../upstream-client/interceptor.ts'
 import type { CacheOutcome } from '../upstream-client/publicCache.ts'
@@ -16,7 +17,7 @@ import { policyCounter } from './cspReport.ts'
 import type { Health } from './health.ts'
 import { pictureMetrics } from './pictureMetrics.ts'
 import { ANSWER_KINDS, answerKind, routeNames } from './route.ts'
-import { storeMetrics, watchStoreState } from './storeMetrics.ts'
+import { storeMetrics, tokenMetrics, watchStoreState } from './storeMetrics.ts'
 import { callMetrics, type UpstreamState, watchUpstream } from './upstreamMetrics.ts'
 
 /** Seconds. The first buckets cover the usual pages, the last ones the time limits of upstream calls. */
@@ -44,6 +45,8 @@ export interface Metrics {
   policyRefusal(directive: string | undefined): void
   page(origin: PageOrigin): void
   store(operation: StoreOperation, outcome: StoreOutcome): void
+  /** A token that is too long for a cookie was read. */
+  token(from: TokenRead): void
 }
 
 /** Values that are read when the metrics are requested. */
@@ -133,6 +136,7 @@ export function createMetrics({ release: version, revision, contract }: Release)
     pictures: pictureMetrics(registry),
     policyRefusal: policyCounter(registry),
     store: storeMetrics(registry),
+    token: tokenMetrics(registry),
     async once(work) {
       try {
         const result = await work

@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { from0 } from '../../common/countFrom0.ts'
+import { TOKEN_READS, type TokenRead } from '../session/rememberedTokens.ts'
 import { STORE_OPERATIONS, type StoreOperation, type StoreOutcome, type StoreState } from '../store/watched.ts'
 
 const OUTCOMES = ['ok', 'failed'] as const satisfies readonly StoreOutcome[]
@@ -16,6 +17,20 @@ export function storeMetrics(registry: Registry): (operation: StoreOperation, ou
     { operation: STORE_OPERATIONS, outcome: OUTCOMES },
   )
   return (operation, outcome) => operations.inc({ operation, outcome })
+}
+
+/** Counts where tokens that are too long for a cookie were read. */
+export function tokenMetrics(registry: Registry): (from: TokenRead) => void {
+  const reads = from0(
+    new Counter({
+      name: 'kancil_session_tokens_total',
+      help: 'Tokens too long for a cookie by where they were read: store, memory while the store is gone, lost then (503)',
+      labelNames: ['outcome'],
+      registers: [registry],
+    }),
+    { outcome: TOKEN_READS },
+  )
+  return (outcome) => reads.inc({ outcome })
 }
 
 /** Whether the store takes writes, read at each scrape. */

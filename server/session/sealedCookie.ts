@@ -3,7 +3,7 @@ import type { Request, Response } from 'express'
 import { z } from 'zod'
 import { parseJson } from '../../common/json.ts'
 import { type CookieJar, readCookie } from '../http/cookies.ts'
-import { type Store, StoreUnavailable } from '../store/store.ts'
+import { type Store, whenThere } from '../store/store.ts'
 import { seal, unseal } from './seal.ts'
 
 /** Browsers limit a cookie to 4096 bytes, and all cookies together must fit into the request head. */
@@ -81,13 +81,6 @@ export function sealedCookie<T>(
   }
   return cookie
 }
-
-/** Nothing while the store does not answer: the message is lost, and the page works. */
-const whenThere = <T>(work: Promise<T> | undefined): Promise<T | undefined> | undefined =>
-  work?.catch((error: unknown) => {
-    if (error instanceof StoreUnavailable) return undefined
-    throw error
-  })
 
 /** Ends what waits for the player of this browser, at a sign-out all of it. */
 export function forgetWaiting(jar: CookieJar, req: Request, res: Response, names: readonly Waiting[] = WAITING) {

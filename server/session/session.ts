@@ -6,8 +6,9 @@ import type { EpochMs } from '../../common/epochMs.ts'
 import { SESSION_COOKIE } from '../../contract/access.ts'
 import { wantsPage } from '../http/contentNegotiation.ts'
 import { type CookieJar, readCookie } from '../http/cookies.ts'
-import type { Store } from '../store/store.ts'
+import { whenThere } from '../store/store.ts'
 import { cookieGuard, expectCookiePair } from './cookieGuard.ts'
+import type { TokenStore } from './rememberedTokens.ts'
 import { forgetWaiting } from './sealedCookie.ts'
 import { sessionTokens, TokenPlace } from './sessionToken.ts'
 
@@ -66,7 +67,7 @@ const seconds = (ms: number) => Math.floor(ms / 1000)
 export const playerKeyOf = (account: string) => hash('sha256', `player:${account.trim()}`, 'base64url').slice(0, 22)
 
 /** The cookies of sessions: how one is opened, begun and ended. */
-function sessionCookies(jar: CookieJar, store: Store, now: () => EpochMs) {
+function sessionCookies(jar: CookieJar, store: TokenStore, now: () => EpochMs) {
   const name = jar.name(SESSION_COOKIE)
   const tokens = sessionTokens(jar.keys.sealing, store)
 
@@ -117,9 +118,13 @@ function sessionCookies(jar: CookieJar, store: Store, now: () => EpochMs) {
       const { text: token, withFirst } = opened
       if (!withFirst || isSignedWithOldKey(jar, req)) {
         const { t: _, r, ...facts } = { ...payload, ...place }
-        req.session = { ...facts, l: seenAt, ...(await tokens.seal(token, payload.e - seconds(time), r)) }
-        clearOldToken(jar, req, res)
-        expectCookiePair(res)
+        const sealed = await whenThere(tokens.seal(token, payload.e - seconds(time), r))
+        // Without the store the cookie stays as it is, until a later request.
+        if (sealed) {
+          req.session = { ...facts, l: seenAt, ...sealed }
+          clearOldToken(jar, req, res)
+          expectCookiePair(res)
+        }
       }
       return sessionOf({ ...payload, l: seenAt }, token)
     },
@@ -189,7 +194,7 @@ function isSignedWithOldKey({ keys, name: nameOf }: CookieJar, req: Request): bo
  * which names the session, holds the time of its last activity and whether upstream has ended it. A late answer to a
  * request of an earlier session therefore changes nothing in the present one.
  */
-export function session(jar: CookieJar, store: Store, now: () => EpochMs = Date.now): RequestHandler[] {
+export function session(jar: CookieJar, store: TokenStore, now: () => EpochMs = Date.now): RequestHandler[] {
   const name = jar.name(SESSION_COOKIE)
   const { open, begin, end, markEnded } = sessionCookies(jar, store, now)
   const pair = cookieSession({

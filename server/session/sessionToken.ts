@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { ContractBroken } from '../../contract/errors.ts'
-import type { Store } from '../store/store.ts'
+import type { TokenStore } from './rememberedTokens.ts'
 import { rememberingUnseal, seal, type Unsealed } from './seal.ts'
 
 /** The longest token of an upstream, in bytes. More does not fit a request head beside the other headers. */
@@ -30,7 +30,7 @@ export interface SessionTokens {
   forget(place: TokenPlace | undefined): Promise<void>
 }
 
-export function sessionTokens(keys: readonly Uint8Array[], store: Store): SessionTokens {
+export function sessionTokens(keys: readonly Uint8Array[], store: TokenStore): SessionTokens {
   const unseal = rememberingUnseal(keys)
   return {
     async open({ t, r }) {

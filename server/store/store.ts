@@ -18,3 +18,10 @@ export class StoreUnavailable extends Error {
     this.name = 'StoreUnavailable'
   }
 }
+
+/** Nothing while the store does not answer: what depends on it is left out, and the page works. */
+export const whenThere = <T>(work: Promise<T> | undefined): Promise<T | undefined> | undefined =>
+  work?.catch((error: unknown) => {
+    if (error instanceof StoreUnavailable) return undefined
+    throw error
+  })

@@ -277,5 +277,5 @@ test('an occupied port ends the start with its reason, and nothing is tried agai
   // `auto` is one process on a machine with one processor: the same reason either way.
   expect(await web.ended).toBe(1)
   expect(web.output.errors).toContain('EADDRINUSE')
-  expect(web.output.errors).toContain('choose one with PORT=')
+  expect(web.output.errors).toContain('PORT: cannot listen at')
 })
