@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:net'
+import { lookUp } from '../common/lookUp.ts'
 import { EnvProblems } from './env.ts'
 
 const WHY: Record<string, string> = {
@@ -14,7 +15,7 @@ export async function listens(server: Server, setting: 'PORT' | 'ADMIN_PORT', po
     await once(server, 'listening')
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    const why = Object.hasOwn(WHY, code) ? WHY[code] : undefined
+    const why = lookUp(WHY, code)
     throw why === undefined ? error : new EnvProblems([`${setting}: cannot listen at ${port}; ${why} (${code})`])
   }
 }
