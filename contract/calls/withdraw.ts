@@ -82,8 +82,15 @@ export const withdrawMethods = call({
 
 /** WDL-23: on the wire `accountName` is the method. Inside the code the field is `method`. */
 export const SavedAccount = z
-  .object({ accountName: Name, accountNo: Id })
-  .transform(({ accountName, accountNo }) => ({ method: accountName, number: accountNo }))
+  .object({
+    accountName: Name,
+    accountNo: Id,
+    /** An extension (UPS-15): the holder, phone and e-mail address of the last withdrawal to it. */
+    name: MaybeText,
+    phone: MaybeText,
+    email: MaybeText,
+  })
+  .transform(({ accountName, accountNo, ...payee }) => ({ method: accountName, number: accountNo, ...payee }))
 export const savedAccounts = call({
   ...wallet,
   path: '/user/bank',

@@ -1,10 +1,12 @@
 import { fillPlaceholders } from '../../common/placeholders.ts'
+import { Fold } from '../../components/Order.tsx'
 import { addressOf } from '../../contract/callFacts.ts'
-import { formatMoney } from '../../contract/format.ts'
+import { formatMoney, groupsOfFour } from '../../contract/format.ts'
 import { toWire } from '../../contract/money/sen.ts'
 import { SendMoney } from '../money/SendMoney.tsx'
 import { DetailFields } from './DetailFields.tsx'
-import type { SavedAccount, WithdrawDetailsProps } from './detailsProps.ts'
+import { FIELDS } from './details.ts'
+import type { Details, SavedAccount, WithdrawDetailsProps } from './detailsProps.ts'
 import type { DetailsForm as Fields } from './useDetails.ts'
 import { WithdrawSummary } from './WithdrawSummary.tsx'
 
@@ -22,6 +24,7 @@ interface DetailsFormProps {
 export function DetailsForm({ form, fields, saved, intent, sending, send }: DetailsFormProps) {
   const { words, amount, intl, values, methods } = form
   const { details, awake, ready, refusal } = fields
+  const inputs = <DetailFields words={words} methods={methods} fields={fields} saved={saved} />
   return (
     <form
       ref={fields.form}
@@ -40,7 +43,13 @@ export function DetailsForm({ form, fields, saved, intent, sending, send }: Deta
       <input type="hidden" name="amount" value={toWire(amount)} readOnly />
       <input type="hidden" name="_method" value={values.accountName} readOnly />
       <input type="hidden" name="_number" value={values.accountNo} readOnly />
-      <DetailFields words={words} methods={methods} fields={fields} saved={saved} />
+      {form.folded ? (
+        <Fold title={changeTitle(words.change, details)} open={FIELDS.some((name) => refusal[name])}>
+          <div className="form">{inputs}</div>
+        </Fold>
+      ) : (
+        inputs
+      )}
       <WithdrawSummary amount={amount} intl={intl} words={words} details={details} />
       <SendMoney refusal={refusal.form} sending={sending} disabled={awake && !ready} testId="withdraw-submit">
         {sending ? words.loading : fillPlaceholders(words.ok, { amount: formatMoney(amount, intl) })}
@@ -48,3 +57,7 @@ export function DetailsForm({ form, fields, saved, intent, sending, send }: Deta
     </form>
   )
 }
+
+/** Where the money goes, and that it can be changed. */
+const changeTitle = (text: string, { accountName, accountNo, name }: Details) =>
+  fillPlaceholders(text, { account: `${accountName} ${groupsOfFour(accountNo)}`, name })

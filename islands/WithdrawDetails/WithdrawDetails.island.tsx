@@ -26,7 +26,7 @@ const intents = intentBox('withdraw-intent')
 export function WithdrawDetails(props: WithdrawDetailsProps) {
   const { words, amount, intl, panel, here } = props
   const fields = useDetails(props)
-  const { form, details, ready, mark, change, id } = fields
+  const { form, details, ready, mark, id } = fields
   const { saved, remove } = useSavedAccounts(props)
   /** A withdrawal without a number was made in this panel. */
   const [done, setDone] = useState(false)
@@ -82,12 +82,7 @@ export function WithdrawDetails(props: WithdrawDetailsProps) {
           sending={sending}
           send={() => void send()}
         />
-        {saved.length > 0 && (
-          <SavedAccounts
-            {...{ saved, words, here, panel, remove }}
-            use={({ method, number }) => change({ accountName: method, accountNo: number })}
-          />
-        )}
+        {saved.length > 0 && <SavedAccounts {...{ saved, words, here, panel, remove }} use={fields.use} />}
       </div>
     </div>
   )

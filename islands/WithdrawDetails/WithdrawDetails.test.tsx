@@ -32,6 +32,7 @@ const props: WithdrawDetailsProps = {
   saved: [{ method: 'BCA', number: '1234567890' }],
   values,
   errors: {},
+  folded: false,
   panel: false,
   words,
 }
@@ -60,6 +61,14 @@ test('without JavaScript the form posts amount, target and its intent to the cal
 test('the form repeats the target account before sending; an empty one is a dash', () => {
   expect(html()).toContain('BCA 1234 5678 90')
   expect(html({ values: { ...values, name: '' } })).toMatch(/holder.*?–/)
+})
+
+// Proves WDL-26.
+test('folded fields say where the money goes, and open at an error', () => {
+  const folded = html({ folded: true })
+  expect(folded).toMatch(/<details class="faq"><summary>change/)
+  expect(elements(folded, 'input').map(({ name }) => name)).toContain('accountNo')
+  expect(html({ folded: true, errors: { accountNo: 'wrong' } })).toContain('<details class="faq" open="">')
 })
 
 // Proves WDL-08.

@@ -16,6 +16,17 @@ export const asRead = (details: Details): Details => ({
 export const numberOf = (saved: readonly SavedAccount[], method: string) =>
   saved.find((account) => account.method === method)?.number
 
+/** What a saved account fills in. What upstream does not say stays as it is. */
+export function filledFrom({ method, number, name, phone, email }: SavedAccount, before: Details): Details {
+  return {
+    accountName: method,
+    accountNo: number,
+    name: name || before.name,
+    phone: phone || before.phone,
+    email: email || before.email,
+  }
+}
+
 /** The details with a number of their own method: a number rendered for another method is dropped. */
 export function belonging(details: Details, { values, saved }: WithdrawDetailsProps): Details {
   const rendered = { method: values.accountName, number: values.accountNo }

@@ -5,6 +5,10 @@ export interface SavedAccount {
   /** Name of the method. */
   method: string
   number: string
+  /** The payee of the last withdrawal to it, when upstream says so. */
+  name?: string | undefined
+  phone?: string | undefined
+  email?: string | undefined
 }
 
 /** The fields of the player; the names are those of the wire (WDL-23). */
@@ -40,6 +44,7 @@ export const DETAILS_WORDS = {
   failed: 'withdraw.failed',
   saved: 'withdraw.saved',
   use: 'withdraw.use',
+  change: 'withdraw.change',
   remove: 'withdraw.remove',
   removeAccount: 'withdraw.removeAccount',
   doneTitle: 'withdraw.doneTitle',
@@ -70,6 +75,8 @@ export interface WithdrawDetailsProps {
   values: Details
   /** The errors of a refused form post. `form` is shown above the button. */
   errors: Partial<Record<DetailField | 'form', string>>
+  /** A saved account fills in every field: the fields are folded, and only what has changed is typed. */
+  folded: boolean
   /** Rendered in the 414 px panel. */
   panel: boolean
   words: DetailsWords

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { afterPress } from '../../browser/afterPress.ts'
 import { readTyped } from '../../contract/typedText.ts'
 import { useRefusal } from '../money/useRefusal.ts'
-import { belonging, FIELDS, numberOf, read, wrongWith } from './details.ts'
+import { belonging, FIELDS, filledFrom, read, wrongWith } from './details.ts'
 import type { DetailField, Details, SavedAccount, WithdrawDetailsProps } from './detailsProps.ts'
 import { keepDetails, recallDetails } from './panelMemory.ts'
 
@@ -36,9 +36,15 @@ export function useDetails(props: WithdrawDetailsProps) {
     setDetails((before) => {
       if (before.accountName === method) return before
       numbers.current.set(before.accountName, before.accountNo)
-      const known = numberOf(saved, method) ?? numbers.current.get(method) ?? ''
-      return { ...before, accountName: method, accountNo: known }
+      const account = saved.find((one) => one.method === method)
+      if (account) return filledFrom(account, before)
+      return { ...before, accountName: method, accountNo: numbers.current.get(method) ?? '' }
     })
+  }
+  /** A press of a saved account. */
+  const use = (account: SavedAccount) => {
+    clear(...FIELDS)
+    setDetails((before) => filledFrom(account, before))
   }
   /** The error of a field, after the player has left it. */
   const check = (name: DetailField) => {
@@ -62,6 +68,6 @@ export function useDetails(props: WithdrawDetailsProps) {
   })
 
   const ready = FIELDS.every((name) => details[name].trim() !== '')
-  return { form, details, awake, ready, refusal, mark, refuse, change, choose, id, input }
+  return { form, details, awake, ready, refusal, mark, refuse, choose, use, id, input }
 }
 export type DetailsForm = ReturnType<typeof useDetails>

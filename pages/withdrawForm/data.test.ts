@@ -9,7 +9,7 @@ import { data } from './+data.ts'
 const MAX = rupiah(1_000_000)
 
 interface FormInput {
-  saved?: { method: string; number: string }[]
+  saved?: { method: string; number: string; name?: string; phone?: string }[]
   more?: Partial<PageContextServer>
 }
 
@@ -118,4 +118,15 @@ test('a number that was rendered with another method is dropped', async () => {
   expect(bni).toMatchObject({ values: { accountName: 'BNI', accountNo: '' }, errors: { accountNo: 'Of another' } })
   const dana = await form('/withdrawForm?amount=50000', { saved, more: { flash: flash('DANA') } })
   expect(dana.values).toMatchObject({ accountName: 'DANA', accountNo: '081234567890' })
+})
+
+// Proves WDL-26.
+test('a saved account sets its holder and phone; only a form that is whole is folded', async () => {
+  const url = '/withdrawForm?amount=50000'
+  const saved = [{ method: 'BCA', number: '0011', name: 'Siti', phone: '0813' }]
+  expect(await form(url, { saved })).toMatchObject({ values: { name: 'Siti', phone: '0813' }, folded: true })
+  expect((await form(url)).folded).toBe(false)
+  expect((await form(url, { saved: [{ method: 'BCA', number: '' }] })).folded).toBe(false)
+  const flash = { form: 'withdraw', fields: { name: 'x' }, values: {} }
+  expect((await form(url, { saved, more: { flash } })).folded).toBe(false)
 })

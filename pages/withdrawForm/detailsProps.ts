@@ -45,9 +45,9 @@ export function detailsProps(input: DetailsInput): WithdrawDetailsProps {
   const begin: Details = {
     accountName: first?.method ?? methods[0] ?? '',
     accountNo: first?.number ?? '',
-    name: player?.fullName ?? '',
-    phone: player?.phone ?? '',
-    email: player?.email ?? '',
+    name: first?.name ?? player?.fullName ?? '',
+    phone: first?.phone ?? player?.phone ?? '',
+    email: first?.email ?? player?.email ?? '',
   }
   const held = refused?.values ?? {}
   const method = held.accountName ?? begin.accountName
@@ -76,6 +76,7 @@ export function detailsProps(input: DetailsInput): WithdrawDetailsProps {
       email,
       form: wrongAmount ?? refused?.whole,
     }),
+    folded: first !== undefined && !refused && Object.values(begin).every((value) => value.trim() !== ''),
     panel,
     words: wordsOf(input),
   }
@@ -86,7 +87,14 @@ const withoutGaps = (errors: Record<string, string | undefined>): WithdrawDetail
   Object.fromEntries(Object.entries(errors).flatMap(([name, text]) => (text ? [[name, text]] : [])))
 
 function wordsOf({ config: { optionName, firstLineName }, usualMinutes: minutes, t }: DetailsInput): DetailsWords {
-  const open = { method: '{method}', digits: '{digits}', amount: '{amount}', account: '{account}', minutes }
+  const open = {
+    method: '{method}',
+    digits: '{digits}',
+    amount: '{amount}',
+    account: '{account}',
+    name: '{name}',
+    minutes,
+  }
   const words = translateAll(DETAILS_WORDS, t, open)
   return {
     ...words,

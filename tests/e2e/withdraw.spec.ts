@@ -304,6 +304,31 @@ test.describe('the details', () => {
     await expect.poll(async () => (await history(context, 'withdrawal')).length).toBe(1)
   })
 
+  // Proves WDL-26.
+  test('the second withdrawal asks only for what has changed, with and without script', { tag: '@phone' }, async ({
+    page,
+    browser,
+    context,
+    baseURL,
+  }) => {
+    await page.goto('/withdrawForm?amount=20000')
+    await island(page, 'WithdrawDetails')
+    await fillDetails(page)
+    await page.getByTestId('withdraw-submit').click()
+    await page.waitForURL('**/confirm?transNo=*')
+    const still = await browser.newContext({ javaScriptEnabled: false, storageState: await context.storageState() })
+    for (const next of [page, await still.newPage()]) {
+      await next.goto(`${baseURL}/withdrawForm?amount=10000`)
+      if (next === page) await island(page, 'WithdrawDetails')
+      await expect(next.locator('[name=name]')).toBeHidden()
+      await expect(next.locator('summary', { hasText: 'BCA 0011 2233 44, Budi Santoso' })).toBeVisible()
+      await next.getByTestId('withdraw-submit').click()
+      await next.waitForURL('**/confirm?transNo=*')
+    }
+    expect(await history(context, 'withdrawal')).toHaveLength(3)
+    await still.close()
+  })
+
   // Proves WDL-06.
   test('a method fills in its saved number, and a saved account can be removed', { tag: '@phone' }, async ({
     page,
@@ -322,6 +347,7 @@ test.describe('the details', () => {
     await page.goto('/withdrawForm?amount=20000')
     await island(page, 'WithdrawDetails')
     const number = page.locator('input[name=accountNo]:not([type=hidden])')
+    await page.locator('summary', { hasText: 'DANA 0812 9999 8888, Budi' }).click()
     await expect(page.locator('select[name=accountName]')).toHaveValue('DANA')
     await expect(number).toHaveValue('081299998888')
     await page.locator('select[name=accountName]').selectOption('BCA')

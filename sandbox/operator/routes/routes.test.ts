@@ -289,7 +289,9 @@ test('a withdrawal reserves money, stores the account and never uses the bonus',
   const { envelope } = await askFor(player, '100000.50')
   expect(envelope.code).toBe(200)
   expect(await balanceOf(player)).toEqual({ total: 20_999_950, bonus: 1_000_000 })
-  expect(await dataOf('savedAccounts', {}, player)).toEqual({ list: [{ accountName: 'BCA', accountNo: '0011223344' }] })
+  expect(await dataOf('savedAccounts', {}, player)).toEqual({
+    list: [{ accountName: 'BCA', accountNo: '0011223344', name: 'Budi', phone: '0812', email: 'b@example.com' }],
+  })
   const history = CALLS.history.reply.parse(await dataOf('history', { type: 'withdrawal' }, player))
   expect(history.list).toMatchObject([{ state: 'checking', amount: -10_000_050, method: 'BCA' }])
   expect((await askFor(player, '200000')).envelope.message).toBe("You don't have enough balance")

@@ -94,7 +94,7 @@ export function walletRoutes({ database, sandboxUrl, gamesUrl, payouts }: Wallet
     withdrawMethods: () => ({ data: { list: WITHDRAW_METHODS } }),
     async savedAccounts(_, { player }) {
       const rows = await accountsOf(db, (await player()).id)
-      return { data: { list: rows.map(({ method, accountNo }) => ({ accountName: method, accountNo })) } }
+      return { data: { list: rows.map(({ method, ...rest }) => ({ accountName: method, ...rest })) } }
     },
     async removeAccount({ accountName, accountNo }, { player }) {
       await forgetAccount(db, (await player()).id, accountName, accountNo)

@@ -102,7 +102,9 @@ describe.each(DATABASES)('withdrawals on %s', (kind) => {
       settledAt: null,
       reason: null,
     })
-    expect(await accountsOf(database.db, player)).toEqual([{ method: 'BCA', accountNo: '0011223344' }])
+    expect(await accountsOf(database.db, player)).toEqual([
+      { method: 'BCA', accountNo: '0011223344', name: 'Budi', phone: '0812', email: 'b@example.com' },
+    ])
   })
 
   test('the exact rest of the daily limit is accepted, a sen more is not', async () => {

@@ -132,7 +132,7 @@ test('only its own player can remove a saved account', async () => {
     CALLS.savedAccounts.reply.parse((await ask(upstream.url, 'savedAccounts', {}, player)).envelope.data)
   const account = { accountName: 'BCA', accountNo: details.accountNo }
   await ask(upstream.url, 'removeAccount', account, other)
-  expect(await list()).toEqual([{ method: 'BCA', number: details.accountNo }])
+  expect(await list()).toMatchObject([{ method: 'BCA', number: details.accountNo, name: details.name }])
   await ask(upstream.url, 'removeAccount', account, player)
   expect(await list()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Db, Tx } from '../../kit/db/types.ts'
-import { savedAccount } from '../tables/player.ts'
+import { savedAccount, withdrawal } from '../tables/player.ts'
 
 /** A destination of a withdrawal; the names are those of the wire. */
 export const WITHDRAW_METHODS = [
@@ -19,13 +19,30 @@ export const WITHDRAW_METHODS = [
   'LinkAja',
 ].map((name) => ({ name, logo: `/art/payments/${name.toLowerCase()}.svg` }))
 
-/** Accounts of earlier withdrawals, the last used first. */
-export const accountsOf = (db: Db, player: string) =>
-  db
-    .select({ method: savedAccount.method, accountNo: savedAccount.accountNo })
+/** Accounts of earlier withdrawals, the last used first, each with the payee of the last withdrawal to it. */
+export async function accountsOf(db: Db, player: string) {
+  const rows = await db
+    .selectDistinctOn([savedAccount.method], {
+      method: savedAccount.method,
+      accountNo: savedAccount.accountNo,
+      usedAt: savedAccount.usedAt,
+      name: withdrawal.holder,
+      phone: withdrawal.phone,
+      email: withdrawal.email,
+    })
     .from(savedAccount)
+    .leftJoin(
+      withdrawal,
+      and(
+        eq(withdrawal.player, savedAccount.player),
+        eq(withdrawal.method, savedAccount.method),
+        eq(withdrawal.accountNo, savedAccount.accountNo),
+      ),
+    )
     .where(eq(savedAccount.player, player))
-    .orderBy(desc(savedAccount.usedAt))
+    .orderBy(savedAccount.method, desc(withdrawal.createdAt))
+  return rows.sort((a, b) => b.usedAt.getTime() - a.usedAt.getTime()).map(({ usedAt: _, ...account }) => account)
+}
 
 /** Stores the destination of a withdrawal: one account number for each method. */
 export async function saveAccount(
