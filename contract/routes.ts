@@ -39,7 +39,7 @@ export const ROUTES = {
   games: { path: '/games', reads: ['classify', 'supplier', 'keyword', 'sort', 'page'] },
   gamesDetail: { path: '/gamesDetail', reads: ['id'] },
   // GAM-05: the server reads the rest again.
-  gamesPlay: { path: '/gamesPlay', reads: ['id'], carries: ['name', 'isCollect', 'type'] },
+  gamesPlay: { path: '/gamesPlay', reads: ['id', 'demo'], carries: ['name', 'isCollect', 'type'] },
   identity: { path: '/identity', reads: ['for', 'next'] },
   invite: { path: '/invite' },
   inviteRecord: { path: '/inviteRecord', reads: ['page'] },

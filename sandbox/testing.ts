@@ -57,12 +57,16 @@ export async function playerAt(database: Database, now: EpochMs, about: NewTestP
   return { id, signIn, token: await openGame(database, { id, signIn, game }, now), game }
 }
 
-export async function openGame(database: Database, { id, signIn, game }: Omit<TestPlayer, 'token'>, now: number) {
+export async function openGame(
+  database: Database,
+  { id, signIn, game, demo = false }: Omit<TestPlayer, 'token'> & { demo?: boolean },
+  now: number,
+) {
   const catalogueGame = gameOf(game)
   if (!catalogueGame) throw new Error(`No game ${game}`)
   return await openGameSession(
     database.db,
-    { player: id, signIn: hashToken(signIn), game: catalogueGame, lang: 'en' },
+    { player: id, signIn: hashToken(signIn), game: catalogueGame, lang: 'en', demo },
     now,
   )
 }

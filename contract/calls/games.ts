@@ -112,8 +112,8 @@ export const openGame = call({
   method: 'POST',
   path: '/game/url',
   time: 'page',
-  about: 'The address of a game; data is the address',
-  input: z.strictObject({ gameId: z.string().min(1).max(64), demo: z.literal(false).default(false) }),
+  about: 'The address of a game; data is the address. `demo` is true only for a game whose detail says so',
+  input: z.strictObject({ gameId: z.string().min(1).max(64), demo: z.boolean().default(false) }),
   reply: z.union([z.url(), z.object({ url: z.url() }).transform(({ url }) => url)]),
 })
 

@@ -15,6 +15,9 @@ export interface Tile {
 export const playHref = ({ id, gameName, collect, type }: Game) =>
   href.gamesPlay({ id, name: gameName, isCollect: collect ? '1' : '0', type: type || undefined })
 
+/** The same game with chips. Offered only when upstream says that it has a demo. */
+export const demoHref = ({ id }: Pick<Game, 'id'>) => href.gamesPlay({ id, demo: 1 })
+
 export const tileOf = ({ id, gameName, supplierName, supplier, imageUrl }: Game): Tile => ({
   key: id,
   href: href.gamesDetail({ id }),

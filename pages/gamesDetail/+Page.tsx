@@ -124,11 +124,19 @@ function Description() {
 function Play() {
   const t = useT()
   const { device } = usePageContext()
-  const { play } = useData<Data>()
+  const { play, demo } = useData<Data>()
+  const wide = device === 'mobile'
   return (
-    <LinkButton href={play} kind="accent" size="lg" icon="play" wide={device === 'mobile'} testId="play">
-      {t('game.play')}
-    </LinkButton>
+    <>
+      <LinkButton href={play} kind="accent" size="lg" icon="play" wide={wide} testId="play">
+        {t('game.play')}
+      </LinkButton>
+      {demo && (
+        <LinkButton href={demo} size="lg" wide={wide} testId="play-demo">
+          {t('game.tryFree')}
+        </LinkButton>
+      )}
+    </>
   )
 }
 

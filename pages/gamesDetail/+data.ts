@@ -4,7 +4,7 @@ import { LOCALES } from '../../contract/languages.ts'
 import { orNull } from '../_layout/orNull.ts'
 import { roundsView } from '../_money/rounds.ts'
 import { gamesHref } from '../games/query.ts'
-import { playHref, tileOf } from '../games/tiles.ts'
+import { demoHref, playHref, tileOf } from '../games/tiles.ts'
 import { factsOf } from './facts.ts'
 import { gameIdOf, readGame } from './readGame.ts'
 
@@ -42,6 +42,7 @@ export async function data(context: PageContextServer) {
     description,
     imageUrl,
     play: playHref(game),
+    demo: game.demo ? demoHref(game) : null,
     provider: by ? { name: by, href: supplier && gamesHref({ supplier }) } : null,
     type: type ? { name: ownType?.name ?? type, href: gamesHref({ classify: type }) } : null,
     facts: factsOf(game, t, intl),

@@ -5,20 +5,22 @@ import { DepositWay } from '../_layout/DepositWay.tsx'
 import { Star } from '../games/Star.tsx'
 import type { Data } from './+data.ts'
 
-/** GAM-09: on a phone the star and Deposit. */
+/** GAM-09: on a phone the star and, outside a demo, Deposit. */
 export function TopEnd() {
   const t = useT()
   const { device } = usePageContext()
-  const { id, title, isFavourite } = useData<Data>()
+  const { id, title, isFavourite, demo } = useData<Data>()
   if (device !== 'mobile') return null
   return (
     <span className="row">
       <Star id={id} name={title} isFavourite={isFavourite} />
-      <DepositWay>
-        <LinkButton href={href.recharge()} kind="accent" size="sm" testId="play-deposit">
-          {t('common.deposit')}
-        </LinkButton>
-      </DepositWay>
+      {!demo && (
+        <DepositWay>
+          <LinkButton href={href.recharge()} kind="accent" size="sm" testId="play-deposit">
+            {t('common.deposit')}
+          </LinkButton>
+        </DepositWay>
+      )}
     </span>
   )
 }

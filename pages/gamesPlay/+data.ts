@@ -4,21 +4,22 @@ import { srcOf } from '../../contract/pictures.ts'
 import { href } from '../../contract/routes.ts'
 import { clockTime } from '../../contract/time/time.ts'
 import { orNull } from '../_layout/orNull.ts'
-import { playHref, tileOf } from '../games/tiles.ts'
+import { demoHref, playHref, tileOf } from '../games/tiles.ts'
 import { readGame } from '../gamesDetail/readGame.ts'
 import { dueCheck } from './checkFacts.ts'
-import { openGame } from './openGame.ts'
+import { openOffered } from './openGame.ts'
 
 const MINUTE_MS = 60_000
 
 export type Data = Awaited<ReturnType<typeof data>>
 
-/** GAM-05: only the id of the query counts; name and star are read from upstream. */
+/** GAM-05: only id and demo of the query count; name and star are read from upstream. */
 export async function data(context: PageContextServer) {
   const { intl } = LOCALES[context.locale]
   const [game, session] = await Promise.all([readGame(context), orNull(context.api.playSession())])
+  const demo = context.urlParsed.search.demo === '1'
   const due = dueCheck(session, intl)
-  const opening = due ? { check: due } : await openGame(context, game.id)
+  const opening = due ? { check: due } : await openOffered(context, game, demo)
   const { id, gameName, collect, minBet } = game
   const { name, by, imageUrl } = tileOf(game)
   return {
@@ -26,7 +27,10 @@ export async function data(context: PageContextServer) {
     title: gameName,
     isFavourite: collect,
     parent: { path: href.gamesDetail({ id }), title: gameName },
-    again: playHref(game),
+    again: demo ? demoHref(game) : playHref(game),
+    demo,
+    /** The other way to play: with chips, or with the balance. */
+    other: demo ? playHref(game) : game.demo ? demoHref(game) : null,
     opening,
     minBet,
     /** When the reality check opens over the game; `null` when upstream offers none. */

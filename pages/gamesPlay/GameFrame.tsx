@@ -20,13 +20,13 @@ interface GameFrameProps {
  */
 export function GameFrame({ url, ownOrigin }: GameFrameProps) {
   const t = useT()
-  const { title, recent } = useData<Data>()
+  const { title, recent, demo, again } = useData<Data>()
   return (
     <div
       className="play-frame"
       data-play={JSON.stringify(recent)}
       // The targets that the game may ask for (contract/gameMessage.ts).
-      data-deposit={href.recharge()}
+      data-deposit={demo ? again : href.recharge()}
       data-lobby={gamesHref({})}
     >
       <div className="center form">

@@ -13,19 +13,21 @@ import { WaysOn } from './WaysOn.tsx'
  */
 export function NotOpened({ reason }: { reason: string }) {
   const { t, shell } = usePageContext()
-  const { minBet } = useData<Data>()
+  const { minBet, demo } = useData<Data>()
   return (
     <div className="play-frame">
       <div className="center form" role="alert" data-testid="play-refused">
         <h2 className="card-title">{t('play.refused')}</h2>
         <p>{reason}</p>
-        <div className="row-wrap">
-          <DepositWay instead={<LinkButton href={href.withdraw()}>{t('common.withdraw')}</LinkButton>}>
-            <LinkButton href={href.recharge()} kind={lacksMoney(shell.balance, minBet) ? 'accent' : undefined}>
-              {t('common.deposit')}
-            </LinkButton>
-          </DepositWay>
-        </div>
+        {!demo && (
+          <div className="row-wrap">
+            <DepositWay instead={<LinkButton href={href.withdraw()}>{t('common.withdraw')}</LinkButton>}>
+              <LinkButton href={href.recharge()} kind={lacksMoney(shell.balance, minBet) ? 'accent' : undefined}>
+                {t('common.deposit')}
+              </LinkButton>
+            </DepositWay>
+          </div>
+        )}
         {!isOnBreak(shell) && <WaysOn />}
       </div>
     </div>

@@ -11,11 +11,13 @@ const SAFER_PLAY = href.responsiblePlay()
 /**
  * How long the player has been playing: the time when the game opened, and with script the time since. Beside it are
  * the permanent links: the game in a tab of its own, and safer play. It also shows that a balance is not enough, with
- * the link to deposit. During a break there is no play, so no time is shown.
+ * the link to deposit. During a break there is no play, so no time is shown. With a demo the bar leads to the other way to
+ * play; on a phone that takes the place of the tab of its own, and the game alone says "Demo".
  */
 export function SessionBar() {
-  const { t, shell, site } = usePageContext()
-  const { opening, since, minBet } = useData<Data>()
+  const { t, shell, site, device } = usePageContext()
+  const { opening, since, minBet, demo, other } = useData<Data>()
+  const isWide = device === 'desktop'
   return (
     <div className="play-bar">
       {!isOnBreak(shell) && (
@@ -24,7 +26,13 @@ export function SessionBar() {
         </span>
       )}
       <span className="row">
-        {'url' in opening && lacksMoney(shell.balance, minBet) && (
+        {demo && isWide && <b data-testid="demo-mark">{t('game.demo')}</b>}
+        {other && !isOnBreak(shell) && (
+          <a className="text-link nowrap" href={other} data-testid="play-other">
+            {t(demo ? 'play.withMoney' : 'game.tryFree')}
+          </a>
+        )}
+        {'url' in opening && !demo && lacksMoney(shell.balance, minBet) && (
           <span className="is-warning">
             {t('play.noBalance')}{' '}
             <DepositWay>
@@ -34,7 +42,7 @@ export function SessionBar() {
             </DepositWay>
           </span>
         )}
-        {'url' in opening && (
+        {'url' in opening && (isWide || !other) && (
           <a className="text-link nowrap" href={opening.url} target="_blank" rel="noopener noreferrer">
             {t('play.newTabShort')}
           </a>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
-import { openGame } from './openGame.ts'
+import { openGame, openOffered } from './openGame.ts'
 
 type Context = Parameters<typeof openGame>[0]
 
@@ -29,6 +29,22 @@ test('an address on another host opens in the frame', async () => {
   )
   expect(opening).toEqual({ url: 'https://games.example/run?token=1', ownOrigin: false })
   expect(inputs).toEqual([{ gameId: 'komet', demo: false }])
+})
+
+// Proves GAM-40.
+test('a demo is asked for where upstream has one, and elsewhere nothing opens, least of all with money', async () => {
+  const inputs: unknown[] = []
+  const open = async (...input: unknown[]) => {
+    inputs.push(...input)
+    return 'https://games.example/run?token=1'
+  }
+  expect(await openOffered(context(open), { id: 'komet', demo: true }, true)).toHaveProperty('url')
+  expect(await openOffered(context(open), { id: 'komet', demo: true }, false)).toHaveProperty('url')
+  expect(await openOffered(context(open), { id: 'komet', demo: false }, true)).toEqual({ refused: 'play.noDemo' })
+  expect(inputs).toEqual([
+    { gameId: 'komet', demo: true },
+    { gameId: 'komet', demo: false },
+  ])
 })
 
 // Proves GAM-06.

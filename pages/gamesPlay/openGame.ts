@@ -1,5 +1,6 @@
 import type { PageContextServer } from 'vike/types'
 import { rewriteLoopbackHost } from '../../common/rewriteLoopbackHost.ts'
+import type { GameDetail } from '../../contract/calls/games.ts'
 import { ContractBroken, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
 import { safeLink } from '../../contract/links.ts'
 
@@ -10,9 +11,13 @@ export type Opening = { url: string; ownOrigin: boolean } | { refused: string }
  * Asks upstream for the address of a game. A refusal (not enough balance, under maintenance) or an unreachable upstream
  * is an outcome that the page renders; a lost session ends the page.
  */
-export async function openGame({ api, t, site, hostname }: PageContextServer, gameId: string): Promise<Opening> {
+export async function openGame(
+  { api, t, site, hostname }: PageContextServer,
+  gameId: string,
+  demo = false,
+): Promise<Opening> {
   try {
-    const link = safeLink(await api.openGame({ gameId, demo: false }))
+    const link = safeLink(await api.openGame({ gameId, demo }))
     if (!link?.external) return { refused: t('play.unreachable') }
     const url = rewriteLoopbackHost(link.href, hostname)
     return { url, ownOrigin: new URL(url).origin === site.origin }
@@ -23,3 +28,11 @@ export async function openGame({ api, t, site, hostname }: PageContextServer, ga
     throw error
   }
 }
+
+/** Opens a game with money or as a demo. A demo that upstream does not have is refused: it never opens with money instead. */
+export const openOffered = async (
+  context: PageContextServer,
+  game: Pick<GameDetail, 'id' | 'demo'>,
+  demo: boolean,
+): Promise<Opening> =>
+  demo && !game.demo ? { refused: context.t('play.noDemo') } : await openGame(context, game.id, demo)

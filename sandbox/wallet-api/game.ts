@@ -27,6 +27,8 @@ export interface GameSession {
   lang: Lang
   /** False when its time is over or the sign-in session that opened it has ended. */
   living: boolean
+  /** Play with chips of a purse at the provider: the wallet never hears of it. */
+  demo: boolean
 }
 
 /** A session for settlement of past rounds: its game may have left the catalogue. */
@@ -39,6 +41,8 @@ export interface GameOperator {
    * The session of a token, also an ended one; nothing for an unknown token or a game that has left the catalogue.
    */
   sessionOfToken(token: string, now: EpochMs): Promise<GameSession | undefined>
+  /** False on a break or self-exclusion, for demo play: with money the wallet says so. */
+  mayPlay(player: string, now: EpochMs): Promise<boolean>
   /** The session for settlement of its rounds. */
   sessionOf(id: string, now: EpochMs): Promise<PastSession | undefined>
 }

@@ -44,9 +44,11 @@ export interface SessionState {
   fairness: Fairness
   /** The last rounds of this session, newest first; at most 20. */
   history: { roundId: string; stake: string; win: string; at: number }[]
-  /** The addresses to add money and to leave, on the web app's origin. */
+  /** The addresses to add money (in a demo: to begin with a full purse) and to leave, on the web app's origin. */
   depositUrl: string
   lobbyUrl: string
+  /** The balance is chips of a purse that only this session has. */
+  demo?: boolean
   /** The round that waits for the player's next step, also one of an earlier session of this game. */
   running?: RoundReply
 }
@@ -117,6 +119,8 @@ export interface FinishedRound {
   clientSeed: string
   nonce: number
   serverSeedHash: string
+  /** Staked with chips of a demo. */
+  demo?: boolean
   /** Present once the seed has been revealed. */
   serverSeed?: string
   /** When the hash was promised, before the client seed was known. Missing where the server made both seeds together. */

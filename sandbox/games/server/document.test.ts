@@ -135,6 +135,12 @@ test('the fairness page shows the numbers without script, and the server seed on
   expect(page({ ...round, serverSeed: 'cafe' })).toContain('cafe')
 })
 
+// Proves GAM-41.
+test('the page of verification says that chips were staked, and only then', () => {
+  expect(page({ ...round, demo: true })).toContain('A demo round')
+  expect(page(round)).not.toContain('A demo round')
+})
+
 // Proves GAM-38.
 test.each([
   ['en', 'before your seed was known', 'knew your seed before its own'],

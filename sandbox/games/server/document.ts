@@ -111,6 +111,12 @@ const words = (lang: Lang, parts: string[]) =>
     ),
   )
 
+/** What a game says in a demo: an empty purse is filled again, and nothing is deposited. */
+const demoWords = (lang: Lang) => ({
+  'ui.deposit': translate(lang, 'upstream.play.demo.refill'),
+  'ui.noMoneyTitle': translate(lang, 'upstream.play.demo.empty'),
+})
+
 /** The addresses of the symbols of a slot that are figures of tiles. */
 function figuresOf({ theme }: Extract<Rules, { variant: 'reel' }>): Record<string, string> {
   const { themes } = builtPlay()
@@ -138,7 +144,7 @@ export function playDocument({ session, state, webOrigins, framed }: PlayDocumen
   const data: PlayData = {
     session,
     state,
-    words: words(lang, ['ui', variant]),
+    words: { ...words(lang, ['ui', variant]), ...(state.demo && demoWords(lang)) },
     ...(figure ? { figure } : {}),
     ...(rules.variant === 'reel' && { figures: figuresOf(rules) }),
     ...(webOrigins[0] ? { webOrigin: webOrigins[0] } : {}),
@@ -146,7 +152,7 @@ export function playDocument({ session, state, webOrigins, framed }: PlayDocumen
   const body = html`<div class="game">
 <header class="top">
 ${figure ? html`<img class="top-figure" src="${figure}" width="36" height="36" alt="">` : ''}
-<div class="top-name"><h1>${game.name}</h1><p>${game.provider} · ${t('upstream.play.ui.playMoney')}</p></div>
+<div class="top-name"><h1>${game.name}</h1><p>${state.demo ? html`<strong data-testid="demo">${t('upstream.play.demo.mark')}</strong>` : html`${game.provider} · ${t('upstream.play.ui.playMoney')}`}</p></div>
 <button type="button" class="round" id="sound" aria-pressed="false" aria-label="${t('upstream.play.ui.sound')}">${ICONS.sound}</button>
 <button type="button" class="round" id="info" aria-label="${t('upstream.play.ui.menu')}" aria-haspopup="dialog">${ICONS.info}</button>
 </header>
@@ -154,7 +160,7 @@ ${figure ? html`<img class="top-figure" src="${figure}" width="36" height="36" a
 <p class="message" id="message" aria-hidden="true"></p>
 <div class="choices" id="choices"></div>
 <div class="bar" role="group" aria-label="${t('upstream.play.ui.bar')}">
-<dl class="figures"><div><dt>${t('upstream.play.ui.balance')}</dt><dd id="balance" data-testid="balance"></dd></div><div><dt>${t('upstream.play.ui.lastRound')}</dt><dd id="last" data-testid="last-result">–</dd></div></dl>
+<dl class="figures"><div><dt>${t(state.demo ? 'upstream.play.demo.chips' : 'upstream.play.ui.balance')}</dt><dd id="balance" data-testid="balance"></dd></div><div><dt>${t('upstream.play.ui.lastRound')}</dt><dd id="last" data-testid="last-result">–</dd></div></dl>
 <div class="stake"><button type="button" class="round" id="less" aria-label="${t('upstream.play.ui.less')}">${ICONS.less}</button>
 <label class="stake-field"><span>${t('upstream.play.ui.stake')}</span><select id="stake"></select></label>
 <button type="button" class="round" id="more" aria-label="${t('upstream.play.ui.more')}">${ICONS.more}</button></div>
@@ -230,6 +236,7 @@ export function fairnessDocument(facts: FairnessDocument): PlayPage {
 <h1>${t('upstream.play.fairness.title')}</h1>
 <p>${t('upstream.play.fairness.intro')}</p>
 <section class="verdict" id="verdict" role="status" data-testid="verdict">${round.serverSeed ? t('upstream.play.fairness.needScript') : t('upstream.play.fairness.notRevealed')}</section>
+${round.demo ? html`<p><strong>${t('upstream.play.demo.round')}</strong></p>` : ''}
 ${byTester ? html`<p><strong>${t('upstream.play.fairness.byTester')}</strong></p>` : ''}
 <h2>${round.game.name}</h2>
 <dl class="facts">

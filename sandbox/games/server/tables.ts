@@ -1,10 +1,10 @@
-import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Sen } from '../../../contract/money/sen.ts'
 import { moment, sen } from '../../kit/db/columns.ts'
 import type { Choice, GameStep } from '../protocol/choice.ts'
 import type { Outcome } from '../protocol/outcome.ts'
 
-/** Seeds, rounds and turns: the tables of migrations 040, 140, 141, 165 and 166; rules are described there. */
+/** Seeds, rounds and turns: the tables of migrations 040, 140, 141, 165, 166 and 169; rules are described there. */
 
 export const gameSeed = pgTable('game_seed', {
   id: text('id').primaryKey(),
@@ -47,6 +47,8 @@ export const gameRound = pgTable('game_round', {
   balance: sen('balance'),
   createdAt: moment('created_at').notNull(),
   finishedAt: moment('finished_at'),
+  /** Staked from a demo purse. */
+  demo: boolean('demo').notNull().default(false),
 })
 
 export interface StepRecord {
@@ -86,4 +88,18 @@ export const gameArrival = pgTable('game_arrival', {
   round: text('round').primaryKey(),
   requestId: text('request_id').notNull(),
   arrivedAt: moment('arrived_at').notNull(),
+})
+
+/** The chips of demo sessions, and what moved them. */
+export const demoPurse = pgTable('demo_purse', {
+  session: text('session').primaryKey(),
+  balance: sen('balance').notNull(),
+})
+
+export const demoMove = pgTable('demo_move', {
+  id: text('id').primaryKey(),
+  kind: text('kind', { enum: ['bet', 'win', 'rollback'] }).notNull(),
+  session: text('session'),
+  bet: text('bet'),
+  amount: sen('amount').notNull(),
 })

@@ -116,7 +116,7 @@ export async function lastRoundsIn(db: Db, player: string, game: string): Promis
   const { rows } = await plainSql(db).query<RoundRow>(
     `with found as (
       select m.round, min(m.created_at) as at, ${STATE} as state, ${sumOf('bet')} as stake, ${sumOf('win')} as win
-      from (select id from game_session where player = $1 and game = $2 order by opened_at desc limit ${SESSIONS_READ}) s
+      from (select id from game_session where player = $1 and game = $2 and not demo order by opened_at desc limit ${SESSIONS_READ}) s
       cross join lateral (
         select round, kind, main, bonus, created_at from game_move
         where session = s.id order by created_at desc limit ${MOVES_READ}
@@ -135,7 +135,7 @@ const OPENINGS_READ = 200
 export async function gamesPlayedBy(db: Db, player: string): Promise<string[]> {
   const { rows } = await plainSql(db).query<{ game: string }>(
     `select game from (
-      select id, game, opened_at from game_session where player = $1 order by opened_at desc limit ${OPENINGS_READ}
+      select id, game, opened_at from game_session where player = $1 and not demo order by opened_at desc limit ${OPENINGS_READ}
     ) s
     where exists (select from game_move m where m.session = s.id and m.kind = 'bet')
     group by game order by max(opened_at) desc limit ${RECENT_GAMES}`,

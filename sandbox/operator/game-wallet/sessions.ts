@@ -15,6 +15,7 @@ interface NewSession {
   signIn: Buffer
   game: CatalogueGame
   lang: Lang
+  demo?: boolean
 }
 
 /** Opens a game session. Returns the token; only its hash is stored. */
@@ -50,7 +51,7 @@ export async function sessionOf(db: Db, id: string, now: EpochMs): Promise<PastS
 type SessionRow = Omit<GameSession, 'game'> & { game: string }
 
 // The row of an ended sign-in session is deleted, so its game sessions stay ended.
-const FIND = `select g.id, g.player, g.game, g.lang, g.expires_at > $2 and s.token_hash is not null as living
+const FIND = `select g.id, g.player, g.game, g.lang, g.demo, g.expires_at > $2 and s.token_hash is not null as living
   from game_session g left join session s on s.token_hash = g.sign_in and s.expires_at > $2`
 const BY_TOKEN: Statement = { name: 'game_session_of_token', text: `${FIND} where g.token_hash = $1` }
 const BY_ID: Statement = { name: 'game_session', text: `${FIND} where g.id = $1` }

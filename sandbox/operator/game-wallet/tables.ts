@@ -1,8 +1,8 @@
-import { pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Lang } from '../../../contract/languages.ts'
 import { bytes, moment, sen } from '../../kit/db/columns.ts'
 
-/** Sessions and moves of the games' wallet: tables of migration 040; rules are described there. */
+/** Sessions and moves of the games' wallet: tables of migrations 040 and 169; rules are described there. */
 
 export const gameSession = pgTable('game_session', {
   id: text('id').primaryKey(),
@@ -13,6 +13,7 @@ export const gameSession = pgTable('game_session', {
   lang: text('lang').$type<Lang>().notNull(),
   openedAt: moment('opened_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
+  demo: boolean('demo').notNull().default(false),
 })
 
 export const gameMove = pgTable('game_move', {

@@ -55,7 +55,7 @@ export async function countReviewQueue(db: Db, now: EpochMs): Promise<Record<Rev
     select 'undeliveredCallback', count(*) from gateway_outbox where state in ('refused', 'given_up') and not ${CALLBACK_ARRIVED}
     union all
     select 'stuckRound', count(*) from game_round
-    where state in ('betting', 'drawn', 'voiding') and created_at < ${stuckBefore(now)}::timestamptz
+    where state in ('betting', 'drawn', 'voiding') and not demo and created_at < ${stuckBefore(now)}::timestamptz
     union all
     select 'failingRow', count(*) from row_failure
     where attempts >= ${REVIEWED_AFTER} and not dismissed and job <> ${ROUND_JOB}`)

@@ -60,7 +60,7 @@ export function gameRoutes({
       const game = known(gameId)
       const own = await favourites.of((await player()).id)
       const similar = similarTo(game, games.factsOf).map((other) => gameRow(other, own.includes(other)))
-      return { data: { ...gameRow(game, own.includes(game)), ...facts(games, game, lang), demo: false, similar } }
+      return { data: { ...gameRow(game, own.includes(game)), ...facts(games, game, lang), demo: true, similar } }
     },
     async recentGames(_, { player }) {
       const { id } = await player()
@@ -74,13 +74,13 @@ export function gameRoutes({
     },
     suppliers: (_, { lang }) => content[lang].suppliers,
     gameTypes: (_, { lang }) => content[lang].gameTypes,
-    async openGame({ gameId }, { lang, now, player, tokenHash }) {
+    async openGame({ gameId, demo }, { lang, now, player, tokenHash }) {
       const game = known(gameId)
       const { id } = await player()
       await assertNoBreak(db, id, lang, now)
       await keepSession(db, id, now)
       if (!tokenHash) throw new SessionExpired()
-      const session = await openGameSession(db, { player: id, signIn: tokenHash, game, lang }, realNow())
+      const session = await openGameSession(db, { player: id, signIn: tokenHash, game, lang, demo }, realNow())
       return { data: `${gamesUrl()}/play?${new URLSearchParams({ session })}` }
     },
     async addFavourite({ gameId }, { now, player }) {

@@ -11,12 +11,15 @@ import { type FinishedContext, finishedRound } from './read.ts'
 /** More than all stakes of a round: steps may have added to the first. */
 const IS_WIN = sql`${gameRound.win} > ${gameRound.stake} * coalesce(jsonb_array_length(${gameRound.outcome} -> 'parts'), 1)`
 
+/** Demo rounds win nothing and are in no list. */
+const WITH_MONEY = eq(gameRound.demo, false)
+
 /** The newest rounds that paid more than all their stakes, newest first. */
 export async function wonRounds(db: Db, limit: number): Promise<WonRound[]> {
   const rows = await db
     .select({ id: gameRound.id, game: gameRound.game, player: gameRound.player, amount: gameRound.win })
     .from(gameRound)
-    .where(and(eq(gameRound.state, 'done'), gt(gameRound.win, gameRound.stake), IS_WIN))
+    .where(and(eq(gameRound.state, 'done'), WITH_MONEY, gt(gameRound.win, gameRound.stake), IS_WIN))
     .orderBy(desc(gameRound.finishedAt))
     .limit(limit)
   return rows.flatMap(({ amount, ...round }) => (amount === null ? [] : [{ ...round, amount }]))
@@ -37,7 +40,7 @@ export async function openRounds(db: Db, before: EpochMs, limit: number): Promis
     })
     .from(gameRound)
     .leftJoin(rowFailure, and(eq(rowFailure.job, ROUNDS_JOB), eq(rowFailure.rowId, gameRound.id)))
-    .where(and(inArray(gameRound.state, OPEN_STATES), lt(gameRound.createdAt, new Date(before))))
+    .where(and(inArray(gameRound.state, OPEN_STATES), WITH_MONEY, lt(gameRound.createdAt, new Date(before))))
     .orderBy(asc(gameRound.createdAt))
     .limit(limit)
   return rows.map(({ stake, at, ...round }) => ({
@@ -59,7 +62,7 @@ export async function revealedRound(
   const rows = await context.database.db
     .select({ id: gameRound.id, seed: gameRound.seed })
     .from(gameRound)
-    .where(and(eq(gameRound.player, player), eq(gameRound.state, 'done')))
+    .where(and(eq(gameRound.player, player), eq(gameRound.state, 'done'), WITH_MONEY))
     .orderBy(desc(gameRound.createdAt))
     .limit(NEWEST)
   const hidden = new Set<string>()

@@ -12,6 +12,7 @@ import { PLAY } from '../settings.ts'
 import { gameRound, gameSeed, UNFINISHED_STATES } from '../tables.ts'
 import { isChoiceOf, stakesOf } from '../variants.ts'
 import type { RoundInput } from './choice.ts'
+import { walletOf } from './demoWallet.ts'
 import { leave } from './leave.ts'
 import { PlayRefused } from './refused.ts'
 import { forgetRound, lastRoundAt, lockPlay, moveOn, openRound, type Round, roundOf, roundOfRequest } from './rows.ts'
@@ -86,7 +87,7 @@ async function begin(tx: Tx, context: PlayContext, session: GameSession, request
   const before = await openRound(tx, session.id)
   if (before) return { before }
   const now = context.now()
-  const running = isStepped(choice) ? await runningTurn(tx, session.player, session.game.id) : undefined
+  const running = isStepped(choice) ? await runningTurn(tx, session) : undefined
   if (running && !(await leave(tx, running.round, 'rule', now))) throw new PlayRefused('roundRunning')
   const left = running && (await roundOf(tx, running.round))
   if (left) return { before: left }
@@ -97,7 +98,8 @@ async function begin(tx: Tx, context: PlayContext, session: GameSession, request
     .update(gameSeed)
     .set({ nonce: seed.nonce + 1 })
     .where(eq(gameSeed.id, seed.id))
-  const facts = { session: session.id, player: session.player, game: session.game.id, seed: seed.id, nonce: seed.nonce }
+  const { id, player, game, demo } = session
+  const facts = { session: id, player, game: game.id, demo, seed: seed.id, nonce: seed.nonce }
   const [round] = await tx
     .insert(gameRound)
     .values({ ...facts, id: randomUUID(), requestId, stake, choice, state: 'betting', createdAt: new Date(now) })
@@ -138,7 +140,7 @@ async function takeBet(context: PlayContext, round: Round, player: Player | unde
   if (!player) return await step(context, round, { state: 'voiding' })
   const { bet } = firstStake(round)
   const answer = await walletAnswer(
-    context.wallet.bet({
+    walletOf(context, round).bet({
       request_uuid: bet,
       transaction_uuid: bet,
       token: player.token,
@@ -186,7 +188,7 @@ async function payWin(context: PlayContext, round: Round): Promise<Round> {
   let balance = NO_MONEY
   for (const [place, { bet, win }] of (await stakesIn(context, round)).entries()) {
     const answer = await walletAnswer(
-      context.wallet.win({
+      walletOf(context, round).win({
         request_uuid: win,
         transaction_uuid: win,
         reference_transaction_uuid: bet,
@@ -224,7 +226,7 @@ export async function cancelStakes(context: PlayContext, round: Round): Promise<
 /** Reverses a bet, or makes sure that a late bet is refused. */
 export async function cancelStake(context: PlayContext, round: Round, { bet, rollback }: Stake): Promise<void> {
   const answer = await walletAnswer(
-    context.wallet.rollback({
+    walletOf(context, round).rollback({
       request_uuid: rollback,
       transaction_uuid: rollback,
       reference_transaction_uuid: bet,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import type { EpochMs } from '../../../../common/epochMs.ts'
 import { NO_MONEY, toWire } from '../../../../contract/money/sen.ts'
+import { href } from '../../../../contract/routes.ts'
 import type { Db } from '../../../kit/db/types.ts'
 import { pictureOf } from '../../../wallet-api/game.ts'
 import { WalletUnreachable } from '../../../wallet-api/wallet.ts'
@@ -9,10 +10,11 @@ import type { FinishedRound, RoundReply, SessionState } from '../../protocol/cal
 import { PLAY } from '../settings.ts'
 import { gameRound, UNFINISHED_STATES } from '../tables.ts'
 import { hueOf, rtpOf, rtpsOf, rulesOf, stakesOf } from '../variants.ts'
+import { walletOf } from './demoWallet.ts'
 import { leftAt, whyOf } from './leave.ts'
 import { finish, type PlayContext, type Player } from './play.ts'
 import { PlayRefused } from './refused.ts'
-import { lockPlay, openRound, type Round, roundOf } from './rows.ts'
+import { isOf, lockPlay, openRound, type Round, roundOf } from './rows.ts'
 import { fairnessOf, hashOf, seedOf, sessionSeeds } from './seeds.ts'
 import { endIfDue } from './step.ts'
 import {
@@ -36,7 +38,7 @@ export async function stateOf(context: PlayContext, player: Player, webOrigin: s
   if (!session.living) throw new PlayRefused('sessionOver')
   const { id, name, type, provider } = game
   const rtps = rtpsOf(game)
-  const turn = await runningTurn(context.database.db, session.player, id)
+  const turn = await runningTurn(context.database.db, session)
   if (turn) await endIfDue(context, player, turn)
   return {
     game: { id, name, type, provider, hue: hueOf(game), picture: pictureOf(game) },
@@ -50,15 +52,17 @@ export async function stateOf(context: PlayContext, player: Player, webOrigin: s
     ...(await runningIn(context, session)),
     fairness: await fairnessNow(context, session),
     history: await lastRounds(context.database.db, session.id),
-    depositUrl: `${webOrigin}/recharge`,
+    // A demo has no way to a deposit: an empty purse is filled by opening the demo again.
+    depositUrl: `${webOrigin}${session.demo ? href.gamesPlay({ id, demo: 1 }) : href.recharge()}`,
     lobbyUrl: `${webOrigin}/games`,
+    ...(session.demo && { demo: true }),
   }
 }
 
-async function balanceOf({ wallet }: PlayContext, { session, token }: Player): Promise<string> {
+async function balanceOf(context: PlayContext, { session, token }: Player): Promise<string> {
   try {
     const request = { request_uuid: randomUUID(), token, game_id: session.game.id }
-    const { status, balance } = await wallet.balance(request)
+    const { status, balance } = await walletOf(context, session).balance(request)
     if (status !== 'RS_OK' && status !== 'RS_ERROR_USER_DISABLED') throw new PlayRefused('sessionOver')
     return toWire(balance ?? NO_MONEY)
   } catch (error) {
@@ -90,9 +94,9 @@ async function lastRounds(db: Db, session: string): Promise<SessionState['histor
 }
 
 /** The round of this game that waits for the player. */
-async function runningIn(context: PlayContext, { player, game }: Player['session']) {
+async function runningIn(context: PlayContext, session: Player['session']) {
   const { db } = context.database
-  const turn = await runningTurn(db, player, game.id)
+  const turn = await runningTurn(db, session)
   const round = turn && (await roundOf(db, turn.round))
   return turn && round?.state === 'turn' ? { running: await turnReply(context, round, turn, turn.steps.length) } : {}
 }
@@ -149,8 +153,7 @@ export async function followRound(
   const { db } = context.database
   const [known, turn] = [await roundOf(db, id), await turnOf(db, id)]
   const { session } = player
-  if (!known || !turn || known.player !== session.player || known.game !== session.game.id)
-    throw new PlayRefused('unknownRound')
+  if (!known || !turn || !isOf(session, known)) throw new PlayRefused('unknownRound')
   if (known.state === 'turn') await endIfDue(context, player, turn)
   const waitMs = turn.endsAt && !turn.endedAt ? Math.min(leftAt(turn) - context.now(), holdMs) : 0
   if (waitMs > 0) {
@@ -196,6 +199,7 @@ export async function finishedRound(
     nonce: round.nonce,
     serverSeedHash: hashOf(seed.serverSeed),
     ...(revealed ? { serverSeed: seed.serverSeed } : {}),
+    ...(round.demo && { demo: true }),
     ...(seed.promisedAt && { promisedAt: seed.promisedAt.getTime() }),
   }
 }

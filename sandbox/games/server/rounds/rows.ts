@@ -2,10 +2,15 @@ import { createHash } from 'node:crypto'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { EpochMs } from '../../../../common/epochMs.ts'
 import type { Db, Tx } from '../../../kit/db/types.ts'
+import type { GameSession } from '../../../wallet-api/game.ts'
 import { gameRound, gameSeed, OPEN_STATES } from '../tables.ts'
 
 export type Round = typeof gameRound.$inferSelect
 export type RoundState = Round['state']
+
+/** Whether a round was played by this player in this game, with money as here or with chips as here. */
+export const isOf = ({ player, game, demo }: GameSession, round: Round) =>
+  round.player === player && round.game === game.id && round.demo === demo
 
 export async function roundOf(db: Db, id: string): Promise<Round | undefined> {
   const [row] = await db.select().from(gameRound).where(eq(gameRound.id, id))

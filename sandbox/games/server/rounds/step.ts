@@ -14,6 +14,7 @@ import { gameTurn } from '../tables.ts'
 import { variantOf } from '../variants.ts'
 import { arrivalAt, noteArrival } from './arrivals.ts'
 import type { StepInput } from './choice.ts'
+import { walletOf } from './demoWallet.ts'
 import { leaveLocked, leftAt } from './leave.ts'
 import {
   cancelStake,
@@ -26,7 +27,7 @@ import {
   walletAnswer,
 } from './play.ts'
 import { PlayRefused } from './refused.ts'
-import { lockPlay, type Round, roundOf } from './rows.ts'
+import { isOf, lockPlay, type Round, roundOf } from './rows.ts'
 import {
   addedStake,
   awaitStake,
@@ -101,8 +102,7 @@ async function beginStep(tx: Tx, context: PlayContext, session: GameSession, req
   await lockPlay(tx, session.player)
   const round = await roundOf(tx, roundId)
   const turn = await turnOf(tx, roundId)
-  if (!round || !turn || round.player !== session.player || round.game !== session.game.id)
-    throw new PlayRefused('unknownRound')
+  if (!round || !turn || !isOf(session, round)) throw new PlayRefused('unknownRound')
   const place = turn.steps.findIndex((one) => one.id === id)
   const known = turn.steps[place] ?? (turn.pending?.id === id ? turn.pending : undefined)
   if (known && (sentAs(known.step) !== step || after !== (place < 0 ? turn.steps.length : place)))
@@ -147,7 +147,7 @@ async function takeStake(context: PlayContext, round: Round, turn: Turn, player?
   const stake = addedStake(round.id, pending)
   const token = pending.isReversed ? undefined : player?.token
   const bet = (token: string) =>
-    context.wallet.bet({
+    walletOf(context, round).bet({
       request_uuid: stake.bet,
       transaction_uuid: stake.bet,
       token,
@@ -249,9 +249,13 @@ function passOverUnpaid(error: unknown): void {
 }
 
 /** True when the wallet says so. A wallet that does not answer ends no round: the next question asks again. */
-export async function isOnBreak({ wallet }: PlayContext, { session, token }: Player): Promise<boolean> {
+export async function isOnBreak(context: PlayContext, { session, token }: Player): Promise<boolean> {
   try {
-    const { status } = await wallet.balance({ request_uuid: randomUUID(), token, game_id: session.game.id })
+    const { status } = await walletOf(context, session).balance({
+      request_uuid: randomUUID(),
+      token,
+      game_id: session.game.id,
+    })
     return status === 'RS_ERROR_USER_DISABLED'
   } catch (error) {
     if (error instanceof WalletUnreachable) return false

@@ -2,10 +2,11 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { EpochMs } from '../../../../common/epochMs.ts'
 import { SEN_PER_RUPIAH, type Sen } from '../../../../contract/money/sen.ts'
 import type { Db, Tx } from '../../../kit/db/types.ts'
+import type { GameSession } from '../../../wallet-api/game.ts'
 import { draw, endMsOf, MATHS } from '../../maths/all.ts'
 import type { Choice, GameStep } from '../../protocol/choice.ts'
 import type { Outcome } from '../../protocol/outcome.ts'
-import { gameTurn, type PendingStep, type StepRecord } from '../tables.ts'
+import { gameRound, gameTurn, type PendingStep, type StepRecord } from '../tables.ts'
 import { forgetArrival } from './arrivals.ts'
 import { moveId, moveOn, type Round } from './rows.ts'
 import { numbersOf, seedOf } from './seeds.ts'
@@ -20,15 +21,21 @@ export async function turnOf(db: Db, round: string): Promise<Turn | undefined> {
   return row
 }
 
-/** The round of this game that waits for a step of the player, from whatever session; of two, the older one. */
-export async function runningTurn(db: Db, player: string, game: string): Promise<Turn | undefined> {
+/** The round of this game that waits for a step of the player, from whatever session of its kind; of two, the older one. */
+export async function runningTurn(
+  db: Db,
+  { player, game, demo }: Pick<GameSession, 'player' | 'game' | 'demo'>,
+): Promise<Turn | undefined> {
   const [row] = await db
-    .select()
+    .select({ turn: gameTurn })
     .from(gameTurn)
-    .where(and(eq(gameTurn.player, player), eq(gameTurn.game, game), isNull(gameTurn.endedAt)))
+    .innerJoin(gameRound, eq(gameRound.id, gameTurn.round))
+    .where(
+      and(eq(gameTurn.player, player), eq(gameTurn.game, game.id), isNull(gameTurn.endedAt), eq(gameRound.demo, demo)),
+    )
     .orderBy(asc(gameTurn.steppedAt))
     .limit(1)
-  return row
+  return row?.turn
 }
 
 /** The choice with its steps, from which the outcome can be drawn again. */

@@ -1,0 +1,64 @@
+import { expect, test } from 'playwright/test'
+import { expectAccessible, ready, speak, watch } from './visitor.ts'
+
+const GAME = '/gamesDetail?id=roda-hoki'
+const FIGURES = /[^\d]/g
+
+for (const { lang, tag, words } of [
+  {
+    lang: 'india',
+    tag: '@phone',
+    words: { mark: 'Demo: chip tanpa nilai', other: 'Pakai saldo', again: 'Coba gratis' },
+  },
+  {
+    lang: 'en',
+    tag: '@desktop',
+    words: { mark: 'Demo: chips without value', other: 'Use balance', again: 'Try for free' },
+  },
+]) {
+  // Proves GAM-40.
+  test(`a visitor becomes a guest, tries a game for free and goes on with the balance (${lang})`, { tag }, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const problems = watch(page)
+    await speak(context, baseURL, lang)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(GAME)
+    await ready(page)
+    await page.getByTestId('guest-submit').click()
+    await page.waitForURL(`**${GAME}`)
+    const balance = async () => {
+      const reply = await page.request.post('/api/user/balance/refresh', { headers: { Origin: baseURL ?? '' } })
+      expect(reply.ok()).toBe(true)
+      return (await reply.json()).data
+    }
+    const before = await balance()
+
+    await page.getByTestId('play-demo').click()
+    await page.waitForURL('**/gamesPlay?id=roda-hoki&demo=1')
+    const game = page.getByTestId('game-frame').contentFrame()
+    await expect(game.locator('html[data-ready]')).toBeAttached()
+    await expect(game.getByTestId('demo')).toHaveText(words.mark)
+    if (tag === '@desktop') await expect(page.getByTestId('demo-mark')).toBeVisible()
+    await expect(page.getByTestId('play-deposit')).toHaveCount(0)
+    const chips = async () => Number(((await game.getByTestId('balance').textContent()) ?? '').replace(FIGURES, ''))
+    expect(await chips()).toBe(10_000_000)
+    const reply = page.waitForResponse('**/play/api/round')
+    await game.getByTestId('play').click()
+    const { stake, win } = await (await reply).json()
+    await expect.poll(chips).toBe(10_000_000 - Number(stake) + Number(win))
+    await expectAccessible(page, '[data-testid="game-frame"]')
+    expect(await balance()).toEqual(before)
+
+    await expect(page.getByTestId('play-other')).toHaveText(words.other)
+    await page.getByTestId('play-other').click()
+    await page.waitForURL((url) => url.pathname === '/gamesPlay' && !url.searchParams.has('demo'))
+    await expect(game.locator('html[data-ready]')).toBeAttached()
+    await expect(game.getByTestId('demo')).toHaveCount(0)
+    await expect(page.getByTestId('demo-mark')).toHaveCount(0)
+    await expect(page.getByTestId('play-other')).toHaveText(words.again)
+    expect(problems).toEqual([])
+  })
+}
