@@ -1,5 +1,5 @@
 /**
- * What an operator asks the product: `kancil doctor`, `conformance`, `print-config` and `version` in the image, and in a
+ * What an operator asks the product: `kancil doctor`, `conformance`, `reconcile`, `print-config` and `version` in the image, and in a
  * checkout:
  *
  *   node scripts/kancil.ts doctor
@@ -13,6 +13,7 @@ import { examine, findingLines } from '../server/doctor/doctor.ts'
 import { describeEnv, examineEnv } from '../server/env.ts'
 import { releaseOf } from '../server/version.ts'
 import { conformance } from './conformance.ts'
+import { reconcile } from './reconcile.ts'
 
 /** The command was not understood. */
 class Unusable extends Error {}
@@ -30,6 +31,7 @@ const COMMANDS: Record<string, Command> = {
     return failed === 0 ? 0 : 1
   },
   conformance,
+  reconcile,
   'print-config': (args) => {
     const [tier = 'web', ...rest] = args
     if (rest.length > 0 || (tier !== 'web' && tier !== 'upstream'))
@@ -51,6 +53,7 @@ const COMMANDS: Record<string, Command> = {
 
 const USAGE = `kancil doctor [--json]          settings, upstream, store, proxies, cookies, disk: what is wrong and what to do
 kancil conformance --base-url …  whether an upstream fulfils the contract; without words it explains itself
+kancil reconcile FILE …          a provider's payments beside our deposits and withdrawals: what differs; without words it explains itself
 kancil print-config [upstream]   every setting of the web tier (or of the reference upstream) and where it comes from
 kancil version [--json]          release, revision, contract
 In the image also: web and upstream, the two tiers themselves.`

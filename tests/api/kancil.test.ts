@@ -17,7 +17,7 @@ function kancil(words: string[], settings: Record<string, string> = {}) {
 test('kancil says what it can do, and refuses what it does not know with 2', () => {
   const help = kancil([])
   expect(help.status).toBe(0)
-  for (const command of ['doctor', 'conformance', 'print-config', 'version'])
+  for (const command of ['doctor', 'conformance', 'reconcile', 'print-config', 'version'])
     expect(help.stdout).toContain(`kancil ${command}`)
   for (const words of [
     ['docter'],
@@ -25,10 +25,12 @@ test('kancil says what it can do, and refuses what it does not know with 2', () 
     ['version', 'now'],
     ['print-config', 'game'],
     ['conformance'],
+    ['reconcile'],
   ]) {
     const { status, stdout, stderr } = kancil(words)
     expect([words, status, stdout]).toEqual([words, 2, ''])
-    expect(stderr).toContain(words[0] === 'conformance' ? '--base-url' : help.stdout.trimEnd())
+    const own: Record<string, string> = { conformance: '--base-url', reconcile: '--mapping' }
+    expect(stderr).toContain(own[words[0] ?? ''] ?? help.stdout.trimEnd())
   }
   expect(kancil(['constructor']).stderr).toContain('There is no command "constructor"')
 })
