@@ -4,6 +4,7 @@ export const ACTION_PATHS = {
   language: '/language',
   device: '/device',
   theme: '/theme',
+  passkeyLater: '/passkey-later',
   cspReport: '/csp-report',
 } as const
 

@@ -19,5 +19,7 @@ export const Flash = z.object({
   intent: z.string().optional(),
   /** The recently requested reset code: its e-mail, and the seconds until another code can be requested. */
   code: z.object({ email: z.string(), secondsLeft: z.number().int().min(0) }).optional(),
+  /** The player has just signed in and may want a passkey (ACC-64). */
+  offersPasskey: z.literal(true).optional(),
 })
 export type Flash = z.infer<typeof Flash>

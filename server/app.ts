@@ -52,6 +52,7 @@ import { codeRequests } from './session/codeRequest.ts'
 import { flash } from './session/flash.ts'
 import { knownDevices } from './session/knownDevice.ts'
 import { orders } from './session/orders.ts'
+import { passkeyOffers } from './session/passkeyOffers.ts'
 import { rememberTokens, type TokenRead } from './session/rememberedTokens.ts'
 import { session } from './session/session.ts'
 import { signOut } from './session/signOut.ts'
@@ -158,6 +159,7 @@ function partsOf({ env, log, keys, store, limits, google, now = Date.now }: AppD
     now,
     codes: codeRequests(jar, now),
     devices: knownDevices(jar),
+    passkeyOffers: passkeyOffers(jar),
     google: google && googleSignIn({ ...google, jar, store, now }),
     testers: testerAccess({ secret: env.SANDBOX_SECRET, proxies: env.TRUST_PROXY, jar, limits, now }),
     fromHere: originCheck(env.PUBLIC_ORIGIN),
@@ -239,11 +241,12 @@ function mountPlayer(app: Express, deps: AppDeps, { jar, devices, fromHere, now 
 }
 
 /** Forms of the web tier's own, sign-in with Google, and files from upstream. */
-function mountActions(app: Express, { env, upstream, limits }: AppDeps, { https, google }: Parts): void {
+function mountActions(app: Express, { env, upstream, limits }: AppDeps, { https, google, passkeyOffers }: Parts): void {
   const choose = preferences(https, env.LANGUAGES)
   app.post(ACTION_PATHS.language, choose.language)
   app.post(ACTION_PATHS.device, choose.device)
   app.post(ACTION_PATHS.theme, choose.theme)
+  app.post(ACTION_PATHS.passkeyLater, passkeyOffers.later)
   app.post(ACTION_PATHS.signOut, signOut(upstream))
   if (google) app.get('/login/google', google.page)
   app.get('/files/:name', picture(upstream))
@@ -251,10 +254,10 @@ function mountActions(app: Express, { env, upstream, limits }: AppDeps, { https,
   app.get('/transaction.csv', historyFile(upstream, limits))
 }
 
-function apiProxyDeps(deps: AppDeps, { jar, devices, codes, google, now }: Parts): ApiProxyDeps {
+function apiProxyDeps(deps: AppDeps, { jar, devices, codes, google, passkeyOffers, now }: Parts): ApiProxyDeps {
   const { env, upstream, store, limits, watchOnce, idempotentUpstream = false } = deps
   return {
-    ...{ upstream, store, limits, jar, devices, codes, google, watchOnce, idempotentUpstream, now },
+    ...{ upstream, store, limits, jar, devices, codes, google, passkeyOffers, watchOnce, idempotentUpstream, now },
     tracking: env.TRACKING,
     featuresOff: env.FEATURES_OFF,
     payouts: env.STEP_UP_PAYOUTS,

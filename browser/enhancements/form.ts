@@ -11,6 +11,11 @@ const FIELDS = 'input, textarea, select'
 /** A form with a file. */
 const MULTIPART = 'multipart/form-data'
 
+/** The end of the address of a sign-in by password. After it a passkey may be offered. */
+const LOGIN = '/auth/login'
+
+const hasPasskeys = () => 'PublicKeyCredential' in window
+
 const hasFile = (fields: FormData) => [...fields.values()].some((value) => value instanceof File && value.size > 0)
 
 let pressed: HTMLButtonElement | null = null
@@ -47,13 +52,16 @@ addEventListener('submit', async (event) => {
   try {
     const fields = new FormData(form)
     if (button?.name) fields.append(button.name, button.value)
+    if (form.action.endsWith(LOGIN) && hasPasskeys()) fields.append('_passkeys', '')
     const body =
       form.enctype === MULTIPART
         ? fields
         : new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
-    const answer = hasFile(fields)
-      ? await (await import('../upload/watched.ts')).sendWatched(form, fields)
-      : await postForm(form.action, body)
+    const answer = form.dataset.passkey
+      ? await (await import('../session/passkey.ts')).sendSigned(form, fields)
+      : hasFile(fields)
+        ? await (await import('../upload/watched.ts')).sendWatched(form, fields)
+        : await postForm(form.action, body)
     const { kind, text } = answer
     if (kind === 'signedOut' && answer.expired) return handleSessionExpired(text)
     if (kind === 'done' && !('_stays' in form.elements)) return go(answer.next || location.href)
@@ -180,6 +188,8 @@ const PARTS: Parts = [
 
 export function start(inside: ParentNode) {
   checkNeeds(inside)
+  // What is about passkeys is hidden until script finds that the browser has them (session/passkey.ts).
+  if (hasPasskeys()) for (const part of inside.querySelectorAll<HTMLElement>('[data-passkey]')) part.hidden = false
   return startParts(inside, PARTS)
 }
 for (const type of ['input', 'change'])

@@ -207,6 +207,14 @@ describe('everywhere', () => {
     expect(html).toMatch(/<div class="toast" data-ms="4000">.*success/)
   })
 
+  // Proves ACC-64.
+  test('the offer of a passkey stands on the page after a sign-in only, and its words on no other page', () => {
+    const html = shell({ url: '/wallet', flash: { offersPasskey: true } })
+    expect(html).toContain('data-testid="passkey-offer"')
+    expect(html).toMatch(/action="\/passkey-later"[^>]*>.*name="_back" value="\/wallet"/)
+    expect(shell({ url: '/wallet' })).not.toMatch(/passkey/i)
+  })
+
   // Proves LNG-04.
   test('changing the language returns to the current page', () => {
     const html = shell({ url: '/promosiDetail?id=3', locale: 'india' })

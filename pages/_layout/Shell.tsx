@@ -13,6 +13,7 @@ import { loginPanelOf } from './dialogs/loginPanel.ts'
 import { Foot } from './Foot.tsx'
 import { HomeAside } from './HomeAside.tsx'
 import { loginHref } from './loginHref.ts'
+import { AfterSignIn } from './PasskeyOffer.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { SignOutDialog } from './SignOutDialog.tsx'
 import { hasTabs, TabBar } from './TabBar.tsx'
@@ -57,7 +58,13 @@ export function Shell({ children }: { children: ReactNode }) {
               {t('shell.stale')}
             </p>
           )}
-          {fills ? children : <OnBreak>{children}</OnBreak>}
+          {fills ? (
+            children
+          ) : (
+            <AfterSignIn>
+              <OnBreak>{children}</OnBreak>
+            </AfterSignIn>
+          )}
         </main>
         {aside && <HomeAside />}
         {!fills && (

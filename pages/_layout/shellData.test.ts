@@ -61,17 +61,18 @@ test('what opens over home reads the channels of support only for a visitor on a
     await readShell(pageContext({ ...input, api, panel: true }))
     return calls
   }
-  expect(await callsOf({ device: 'mobile' })).toEqual(['contactInfo'])
+  expect(await callsOf({ device: 'mobile' })).toEqual(['contactInfo', 'passkeyOffer'])
   expect(await callsOf({ device: 'desktop' })).toEqual([])
   expect(await callsOf({ device: 'mobile', url: '/promosi' })).toEqual([])
 })
 
-test('the login dialog reads the channels of support, on every device, page and panel', async () => {
+// Proves ACC-64.
+test('the login dialog reads the channels of support and whether there are passkeys, on every device, page and panel', async () => {
   for (const panel of [false, true]) {
-    const { api, calls } = fakeApi({ contactInfo: { whatsapp: { text: '+62 811' } } })
+    const { api, calls } = fakeApi({ contactInfo: { whatsapp: { text: '+62 811' } }, passkeyOffer: { most: 10 } })
     const { shell } = await readShell(pageContext({ api, device: 'mobile', url: '/promosi?login=1', panel }))
-    expect(calls).toEqual(['contactInfo'])
-    expect(shell.contact).toEqual({ whatsapp: { text: '+62 811' } })
+    expect(calls).toEqual(['contactInfo', 'passkeyOffer'])
+    expect(shell).toMatchObject({ contact: { whatsapp: { text: '+62 811' } }, passkeys: true })
   }
 })
 

@@ -18,6 +18,8 @@ export interface ShellData {
   /** Read only where the right column or the login dialog is rendered. */
   contact: ContactInfo | null
   promotions: Article[] | null
+  /** Whether upstream offers passkeys. Read only where the login dialog is rendered. */
+  passkeys: boolean
 }
 
 /** A started read. It never rejects; `expired` is the lost session, which is thrown where it can be answered. */
@@ -29,6 +31,7 @@ export const EMPTY_SHELL: ShellData = {
   balance: null,
   contact: null,
   promotions: null,
+  passkeys: false,
 }
 
 /**
@@ -55,15 +58,16 @@ export async function readShell(context: PageContextServer): ShellReading {
     }
   }
 
-  const [gameTypes, player, balance, contact, promotions] = await Promise.all([
+  const [gameTypes, player, balance, contact, promotions, offer] = await Promise.all([
     part(!panel && (desktop || home), () => api.gameTypes()),
     part(session.signedIn, () => api.userDetail()),
     part(session.signedIn, () => api.balance()),
     part((login || (desktop && home)) && hasFeature(site, 'support'), () => api.contactInfo()),
     part(desktop && home && hasFeature(site, 'promotions'), () => api.articles(PROMOTIONS)),
+    part(login, () => api.passkeyOffer()),
   ])
   // A player on a break sees no advertising (GLI-19 A.3.8), and nor does one who leaves.
   const advertised = isOnBreak({ player }) ? null : promotions
-  const shell = { gameTypes, player, balance, contact, promotions: advertised }
+  const shell = { gameTypes, player, balance, contact, promotions: advertised, passkeys: (offer?.most ?? 0) > 0 }
   return expired ? { shell, expired } : { shell }
 }

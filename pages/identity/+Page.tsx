@@ -23,6 +23,7 @@ export function Page() {
       <p className="lead small">{t(why)}</p>
       {ways === null && <Notice tone="warning">{t('error.unavailable')}</Notice>}
       {ways?.includes('password') && <ByPassword />}
+      {ways?.includes('passkey') && <ByPasskey />}
       {ways?.includes('google') && <ByGoogle alone={ways.length === 1} />}
       {ways?.length === 0 && (
         <>
@@ -69,6 +70,31 @@ function ByPassword() {
       />
       <Button type="submit" kind="accent" size="lg" wide data-testid="identity-submit">
         {t('identity.submit')}
+      </Button>
+    </form>
+  )
+}
+
+/** Hidden until script finds that the browser has passkeys. */
+function ByPasskey() {
+  const { t, panel } = usePageContext()
+  const { back, here } = useData<Data>()
+  return (
+    <form
+      className="form"
+      method="post"
+      action={callAddress('confirmIdentity')}
+      hidden
+      data-enhance=""
+      data-passkey={callAddress('passkeyOptions')}
+      data-stopped={t('passkey.stopped')}
+      data-changes={panel ? CONFIRMED : undefined}
+    >
+      <input type="hidden" name="_next" value={back} />
+      <input type="hidden" name="_back" value={here} />
+      {panel && <input type="hidden" name="_stays" />}
+      <Button type="submit" wide icon="lock" data-testid="identity-passkey">
+        {t('identity.passkey')}
       </Button>
     </form>
   )

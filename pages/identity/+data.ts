@@ -13,6 +13,8 @@ const WHY: ReadonlyMap<string, string> = new Map([
   ['modifyInfo', 'identity.forProfile'],
   ['setPassword', 'identity.forPassword'],
   ['closeAccount', 'identity.forClosing'],
+  ['passkeyRegisterOptions', 'identity.forPasskey'],
+  ['passkeyRemove', 'identity.forPasskey'],
 ])
 
 /** An upstream without the confirmation does not require it: the page redirects at once. */

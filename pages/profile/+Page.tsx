@@ -3,12 +3,13 @@ import { href } from '../../contract/routes.ts'
 import { useData, usePageContext } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 import { ConfirmEmail } from './ConfirmEmail.tsx'
+import { Passkeys } from './Passkeys.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SignIns } from './SignIns.tsx'
 
 export function Page() {
   const { t, session } = usePageContext()
-  const { lastLogin, hasEmail, unconfirmed, sessions } = useData<Data>()
+  const { lastLogin, hasEmail, unconfirmed, sessions, passkeys } = useData<Data>()
   return (
     <div className="page stack">
       <h1 className="page-title in-bar">{t('profile.title')}</h1>
@@ -30,6 +31,7 @@ export function Page() {
       {unconfirmed && <ConfirmEmail email={unconfirmed} />}
       <ProfileForm />
       {sessions && <SignIns sessions={sessions} />}
+      {passkeys && <Passkeys passkeys={passkeys} />}
     </div>
   )
 }

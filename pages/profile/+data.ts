@@ -12,10 +12,11 @@ export type Data = Awaited<ReturnType<typeof data>>
 export async function data(context: PageContextServer) {
   const { api, t, locale } = context
   const { intl } = LOCALES[locale]
-  const [player, config, sessions] = await Promise.all([
+  const [player, config, sessions, passkeys] = await Promise.all([
     api.userDetail(),
     orNull(api.profileConfig()),
     orNull(api.sessions()),
+    orNull(api.passkeys()),
   ])
   const refused = refusedForm(context, 'modifyInfo')
   const { username, fullName = '', email = '', phone = '', birthday = '', lastLoginTime } = player
@@ -42,6 +43,16 @@ export async function data(context: PageContextServer) {
         icon: agentType === 'H5' ? ('phone' as const) : ('full' as const),
         since: t('profile.since', { when: dayAndTime(createTime, intl) }),
         current,
+      })) ?? null,
+    /** The same. */
+    passkeys:
+      passkeys?.map(({ id, name, agentType, createTime, lastUsedTime }) => ({
+        id,
+        name: name || t(`passkey.named${agentType ?? 'Unknown'}`),
+        said:
+          lastUsedTime === undefined
+            ? t('passkey.made', { when: dayAndTime(createTime, intl) })
+            : t('passkey.used', { when: dayAndTime(lastUsedTime, intl) }),
       })) ?? null,
   }
 }

@@ -32,6 +32,7 @@ const page = (more: object = {}, api: object = {}) =>
       userDetail: () => Promise.resolve(PLAYER),
       profileConfig: () => Promise.resolve({ avatars: SET }),
       sessions: () => Promise.reject(new Error('no such call')),
+      passkeys: () => Promise.reject(new Error('no such call')),
       ...api,
     } as never,
     ...more,
@@ -84,4 +85,21 @@ test('the devices appear when upstream lists them, and "sign out elsewhere" only
   expect(alone).not.toContain('/api/user/sessions/end')
   const two = await htmlOf(page({}, { sessions: () => Promise.resolve([here, { ...here, current: false }]) }))
   expect(two).toContain('/api/user/sessions/end')
+})
+
+// Proves ACC-63, ACC-64.
+test('passkeys are named and removed by forms; a list without any waits for script, and without the call there is none', async () => {
+  expect(await htmlOf(page())).not.toContain('passkey')
+  const html = await htmlOf(page({}, { passkeys: () => Promise.resolve([]) }))
+  expect(html).toMatch(/<div hidden="" data-passkey="" data-testid="passkeys">/)
+  expect(html).toMatch(/<form (?=[^>]*hidden="")[^>]*action="\/api\/user\/passkey"/)
+  const kept = { id: 'key-1', name: '', agentType: 'H5', createTime: 0 }
+  const list = await htmlOf(
+    page({}, { passkeys: () => Promise.resolve([kept, { ...kept, id: 'key-2', name: 'Mine' }]) }),
+  )
+  expect(list).toMatch(/<div data-passkey="" data-testid="passkeys">/)
+  expect(list).toContain('Passkey of a phone')
+  expect(list).toContain('Mine')
+  expect(list.match(/action="\/api\/user\/passkey\/remove"/g)).toHaveLength(2)
+  expect(list.match(/action="\/api\/user\/passkey\/rename"/g)).toHaveLength(2)
 })

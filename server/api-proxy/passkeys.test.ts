@@ -133,3 +133,39 @@ test('a new passkey and the removal of one wait for a confirmation', async () =>
   expect(bodyTo('/user/passkey/options')).toEqual({ origin: ORIGIN })
   expect((await browser.json('/api/user/passkey/remove', { id: 'key-1' })).status).toBe(200)
 })
+
+const flashOf = async () => JSON.parse((await browser.get('/')).text).flash
+const signInAt = (fields: Record<string, string>) =>
+  browser.json('/api/auth/login', { username: 'budi01', password: 'rahasia123', ...fields })
+const knowing = { _passkeys: '' }
+
+// Proves ACC-64.
+test('after a sign-in a passkey is offered once, where browser and upstream have passkeys and the player has none', async () => {
+  expect((await signInAt(knowing)).status, 'upstream does not know the call').toBe(200)
+  expect(await flashOf()).toBeNull()
+  web.fake.on('/user/passkey', () => envelope([]))
+  await signInAt({})
+  expect(await flashOf()).toBeNull()
+  await signInAt(knowing)
+  expect(await flashOf()).toEqual({ offersPasskey: true })
+  expect(await flashOf()).toBeNull()
+  web.fake.on('/user/passkey', () => envelope([{ id: 'key-1', createTime: 1 }]))
+  await signInAt(knowing)
+  expect(await flashOf()).toBeNull()
+})
+
+// Proves ACC-64.
+test('"not now" and a new passkey count for 90 days', async () => {
+  web.fake.on('/user/passkey', ({ method }) => envelope(method === 'GET' ? [] : null))
+  const later = await browser.form('/passkey-later', { _back: '/wallet' })
+  expect([later.status, later.get('Location')]).toEqual([303, '/wallet'])
+  expect(later.get('Set-Cookie')?.join()).toContain(`Max-Age=${90 * 24 * 60 * 60}`)
+  await signInAt(knowing)
+  expect(await flashOf()).toBeNull()
+  browser = visitor()
+  await signInAt(knowing)
+  expect(await flashOf()).toEqual({ offersPasskey: true })
+  await browser.json('/api/user/passkey', { id: 'key-1', clientDataJSON: 'AAAA', attestationObject: 'BBBB' })
+  await signInAt(knowing)
+  expect(await flashOf()).toBeNull()
+})

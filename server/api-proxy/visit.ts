@@ -8,6 +8,7 @@ import type { Limits } from '../limits/rateLimit.ts'
 import type { CodeRequests } from '../session/codeRequest.ts'
 import type { IdentityCookies } from '../session/identityCookies.ts'
 import type { KnownDevices } from '../session/knownDevice.ts'
+import type { PasskeyOffers } from '../session/passkeyOffers.ts'
 import type { Store } from '../store/store.ts'
 import type { FileReply } from '../upstream-client/reply.ts'
 import type { Upstream } from '../upstream-client/upstream.ts'
@@ -42,6 +43,7 @@ export interface Door {
   limits: Limits
   devices: KnownDevices
   codes: CodeRequests
+  passkeyOffers: PasskeyOffers
   /** Verifies posted Google credentials, when Google sign-in is offered. */
   google?: GoogleFills | undefined
   /** Referral tracking may be switched off by the operator. */

@@ -8,9 +8,11 @@ import { refusedForm } from '../refusedForm.ts'
 import { type LoginPanelName, pageBelow, panelHref } from './loginPanel.ts'
 
 interface DialogFormProps {
-  call: Extract<CallName, 'login' | 'register' | 'guest'>
+  call: Extract<CallName, 'login' | 'register' | 'guest' | 'passkeySignIn'>
   /** The page after a refusal without script. */
   panel: LoginPanelName
+  /** A passkey signs it: hidden until script finds that the browser has passkeys. */
+  passkey?: boolean
   children: ReactNode
 }
 
@@ -18,12 +20,21 @@ interface DialogFormProps {
  * A form of the login dialog: posted in place by script, otherwise by the browser. A refusal returns with the typed
  * values; success leads to the wanted page, or stays on this one.
  */
-export function DialogForm({ call, panel, children }: DialogFormProps) {
+export function DialogForm({ call, panel, passkey = false, children }: DialogFormProps) {
   const context = usePageContext()
   const { urlPathname, urlParsed } = context
   const { refused } = useRefused(call)
   return (
-    <form className="form" method="post" action={callAddress(call)} noValidate data-enhance="" data-needs="">
+    <form
+      className="form"
+      method="post"
+      action={callAddress(call)}
+      noValidate
+      data-enhance=""
+      data-needs=""
+      hidden={passkey}
+      data-passkey={passkey ? callAddress('passkeyOptions') : undefined}
+    >
       <input type="hidden" name="_next" value={urlParsed.search.next ?? pageBelow(context)} />
       <input type="hidden" name="_back" value={urlPathname + panelHref(context, panel)} />
       <Refused text={refused} />

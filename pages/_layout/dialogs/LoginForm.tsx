@@ -4,7 +4,7 @@ import { usePageContext } from '../context.tsx'
 import { DialogForm, PasswordField, useRefused } from './DialogForm.tsx'
 import { LoginFrame } from './LoginFrame.tsx'
 import { panelHref } from './loginPanel.ts'
-import { OtherWays } from './OtherWays.tsx'
+import { OtherWays, PasskeyForm } from './OtherWays.tsx'
 
 /** Account login (ACC-09): the button waits for both fields. */
 export function LoginForm() {
@@ -38,6 +38,7 @@ export function LoginForm() {
           {t('common.signIn')}
         </Button>
       </DialogForm>
+      <PasskeyForm panel="login" />
       {device === 'desktop' ? (
         <OtherWays />
       ) : (

@@ -34,6 +34,19 @@ export function GuestForm({
   )
 }
 
+/** ACC-60: where upstream and the browser have passkeys. */
+export function PasskeyForm({ panel }: { panel: LoginPanelName }) {
+  const { t, shell } = usePageContext()
+  if (!shell.passkeys) return null
+  return (
+    <DialogForm call="passkeySignIn" panel={panel} passkey>
+      <Button type="submit" kind="line" wide icon="lock" data-testid="passkey-sign-in">
+        {t('login.passkey')}
+      </Button>
+    </DialogForm>
+  )
+}
+
 /** Sign-ins of other providers, each only when the operator has configured it (ACC-28). */
 export function ThirdParties() {
   const context = usePageContext()

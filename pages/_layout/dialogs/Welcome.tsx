@@ -4,7 +4,7 @@ import { hasFeature } from '../../../contract/features.ts'
 import { usePageContext } from '../context.tsx'
 import { CloseLink } from './LoginFrame.tsx'
 import { panelHref } from './loginPanel.ts'
-import { GuestForm, ThirdParties } from './OtherWays.tsx'
+import { GuestForm, PasskeyForm, ThirdParties } from './OtherWays.tsx'
 import { SupportWays } from './SupportWays.tsx'
 
 /** The full-screen sheet on a phone (ACC-13, ACC-28). */
@@ -38,6 +38,7 @@ export function Welcome() {
           <Icon name="lock" />
           {t('common.signIn')}
         </a>
+        <PasskeyForm panel="welcome" />
         <ThirdParties />
       </div>
       <p className="center small">

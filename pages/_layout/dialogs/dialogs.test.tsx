@@ -130,3 +130,17 @@ describe('the password page', () => {
     expect(guest).toContain('href="/profile"')
   })
 })
+
+// Proves ACC-64.
+test.each(['mobile', 'desktop'] as const)(
+  'on %s a passkey is offered where upstream has it, hidden until script knows the browser',
+  (device) => {
+    const panel = (passkeys: boolean) =>
+      rendered(
+        pageContext({ device, url: '/promosi?login=account', shell: { ...EMPTY_SHELL, passkeys } }),
+        <LoginPanel />,
+      )
+    expect(panel(false)).not.toContain('passkey')
+    expect(panel(true)).toMatch(/<form (?=[^>]*hidden="")(?=[^>]*data-passkey="\/api\/auth\/passkey\/options")/)
+  },
+)

@@ -17,6 +17,8 @@ import { hashToken } from './tokens.ts'
 const library = () => import('@simplewebauthn/server')
 
 const KEY = 'public-key'
+/** EdDSA, ES256 and RS256 by their numbers in COSE: every authenticator knows one. */
+export const ALGORITHMS = [-8, -7, -257]
 const invalid = () => new RefusedFor('passkey_invalid', 'upstream.passkeyInvalid')
 
 /**
@@ -125,6 +127,7 @@ export async function verifyNew(
     expectedChallenge: signed.challenge,
     expectedOrigin: signed.origin,
     expectedRPID: relyingParty(signed.origin),
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => {
     throw invalid()
   })

@@ -3,7 +3,7 @@ import type { Database } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
 import type { CallContext } from '../players/callContext.ts'
 import { newChallenge, relyingParty } from '../players/passkeyChallenges.ts'
-import { playerOfPasskey, verifyNew } from '../players/passkeySignatures.ts'
+import { ALGORITHMS, playerOfPasskey, verifyNew } from '../players/passkeySignatures.ts'
 import {
   addPasskey,
   PASSKEYS_MOST,
@@ -35,8 +35,6 @@ interface PasskeyDeps {
 }
 
 const BRAND = 'Kancil'
-/** EdDSA, ES256 and RS256 by their numbers in COSE: every authenticator knows one. */
-const ALGORITHMS = [-8, -7, -257]
 /** The player is recognised by finger, face or PIN, so that a passkey alone is as good as a password. */
 const VERIFIED = { userVerification: 'required' } as const
 const SELECTION = { ...VERIFIED, residentKey: 'required', requireResidentKey: true } as const

@@ -1,10 +1,15 @@
+import { UpstreamError } from '../../../contract/errors.ts'
 import { href } from '../../../contract/routes.ts'
 import { HttpProblem } from '../../http/httpProblem.ts'
 import { digest, signingIn } from '../counts.ts'
 import { beginSession } from '../playerSession.ts'
 import { LONG_MS, type Policies, SHORT_MS } from '../policy.ts'
 import type { Posted } from '../readPosted.ts'
+import { sendAlso } from '../sendCall.ts'
 import type { Fields, Visit } from '../visit.ts'
+
+/** The field by which a script says that its browser has passkeys (browser/enhancements/form.ts). */
+const KNOWS_PASSKEYS = '_passkeys'
 
 export const PASSKEYS = {
   passkeyOptions: {
@@ -23,13 +28,33 @@ export const PASSKEYS = {
     leadsTo: href.home(),
   },
   passkeyRegisterOptions: { fillAlways: withOrigin, asksIdentity: always },
-  passkeyRegister: { toast: { ms: LONG_MS }, leadsTo: href.profile() },
+  passkeyRegister: {
+    follows: (_result, { res, door }) => door.passkeyOffers.answered(res),
+    toast: { ms: LONG_MS },
+    leadsTo: href.profile(),
+  },
   passkeyRename: { toast: { ms: SHORT_MS }, leadsTo: href.profile() },
   passkeyRemove: { asksIdentity: always, toast: { ms: SHORT_MS }, leadsTo: href.profile() },
 } satisfies Policies
 
 async function always(): Promise<boolean> {
   return true
+}
+
+/**
+ * After a sign-in by password the next page offers a passkey, once: where the browser's script knows passkeys, upstream
+ * keeps them and has none of this player, and the player has not said "not now" lately.
+ */
+export async function offerPasskey(visit: Visit): Promise<void> {
+  const { posted, req, res, door } = visit
+  const { session, flash } = res.locals
+  if (!session || !(KNOWS_PASSKEYS in posted.own) || !door.passkeyOffers.isDue(req)) return
+  try {
+    const { data } = await sendAlso(visit, 'passkeys', {}, session.token)
+    if (data?.length === 0) await flash.put({ offersPasskey: true })
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error
+  }
 }
 
 /** The origin is ours, whatever a browser says. */

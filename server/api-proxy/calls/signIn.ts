@@ -10,6 +10,7 @@ import { beginSession, signInAs } from '../playerSession.ts'
 import type { Policies } from '../policy.ts'
 import type { Posted } from '../readPosted.ts'
 import type { Fields, Fill } from '../visit.ts'
+import { offerPasskey } from './passkeys.ts'
 
 const REGISTERED_MS = 4000
 
@@ -17,7 +18,10 @@ export const SIGN_IN = {
   login: {
     marksDevice: true,
     counts: ({ username }, trying) => signingIn(trying.attemptsKey(username), trying),
-    follows: signInAs,
+    async follows(result, visit) {
+      await signInAs(result, visit)
+      await offerPasskey(visit)
+    },
     resumes: true,
     leadsTo: href.home(),
   },

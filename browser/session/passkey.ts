@@ -1,0 +1,49 @@
+import { type ApiResult, postForm } from '../api.ts'
+import { at, textAt } from '../json.ts'
+
+/** Bytes from base64url. */
+const bytes = (text: string) =>
+  Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (sign) => sign.charCodeAt(0))
+
+/** Base64url from bytes, without padding. */
+const encoded = (buffer: ArrayBuffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(buffer)))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=/g, '')
+
+/** Asks the player to sign, or to make a passkey where the options name its `user`. */
+function credentialFor(options: object) {
+  const challenge = bytes(textAt(options, 'challenge'))
+  const user = at(options, 'user')
+  if (!user) return navigator.credentials.get({ publicKey: { ...options, challenge } })
+  const known = at(options, 'excludeCredentials') as { id: string; type: 'public-key' }[]
+  return navigator.credentials.create({
+    publicKey: {
+      ...(options as PublicKeyCredentialCreationOptions),
+      challenge,
+      user: { ...(user as PublicKeyCredentialUserEntity), id: bytes(textAt(user, 'id')) },
+      excludeCredentials: known.map(({ id, type }) => ({ type, id: bytes(id) })),
+    },
+  })
+}
+
+/**
+ * `<form data-passkey=address>`: asks at that address what is to be signed, lets the player sign it, and posts the form with
+ * the answer. Returns the server's answer; when the player stops, a refusal with the form's own text.
+ */
+export async function sendSigned(form: HTMLFormElement, fields: FormData): Promise<ApiResult> {
+  const asked = await postForm(form.dataset.passkey ?? '', new URLSearchParams())
+  if (asked.kind !== 'done') return asked
+  const credential = await credentialFor(at(asked.data, 'options') as object).catch(() => null)
+  if (!credential) return { kind: 'refused', text: form.dataset.stopped ?? '', fields: {} }
+  const { id, response } = credential as PublicKeyCredential
+  const body = new URLSearchParams({ id })
+  for (const [name, value] of fields) body.append(name, String(value))
+  for (const name of ['clientDataJSON', 'authenticatorData', 'signature', 'userHandle', 'attestationObject']) {
+    // These are getters of the class, which `at` does not read.
+    const value: unknown = Reflect.get(response, name)
+    if (value instanceof ArrayBuffer && value.byteLength > 0) body.append(name, encoded(value))
+  }
+  return postForm(form.action, body)
+}

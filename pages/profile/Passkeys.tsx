@@ -1,0 +1,90 @@
+import { Block } from '../../components/Block.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Field } from '../../components/Field.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { callAddress } from '../../contract/calls/callAddress.ts'
+import { href } from '../../contract/routes.ts'
+import { AddPasskey } from '../_layout/AddPasskey.tsx'
+import { useT } from '../_layout/context.tsx'
+import { useRefused } from '../_layout/dialogs/DialogForm.tsx'
+import type { Data } from './+data.ts'
+
+const HERE = href.profile()
+
+type Passkey = NonNullable<Data['passkeys']>[number]
+
+/**
+ * ACC-63: the player's passkeys. Names and removal work without script. A passkey is made by script, so a list without any
+ * is hidden until script finds that the browser has passkeys.
+ */
+export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const t = useT()
+  return (
+    <div hidden={passkeys.length === 0} data-passkey="" data-testid="passkeys">
+      <Block title={t('passkey.title')}>
+        <section className="card stack">
+          <p className="hint">{t('passkey.hint')}</p>
+          {passkeys.length > 0 && (
+            <ul className="rows">
+              {passkeys.map((passkey) => (
+                <Row key={passkey.id} {...passkey} />
+              ))}
+            </ul>
+          )}
+          <AddPasskey next={HERE} />
+        </section>
+      </Block>
+    </div>
+  )
+}
+
+function Row({ id, name, said }: Passkey) {
+  const t = useT()
+  return (
+    <li className="list-row" data-testid="passkey">
+      <Icon name="lock" />
+      <div className="grow">
+        {name}
+        <br />
+        <span className="hint">{said}</span>
+        <details>
+          <summary className="text-link small">{t('passkey.rename')}</summary>
+          <Rename id={id} name={name} />
+        </details>
+      </div>
+      <form method="post" action={callAddress('passkeyRemove')} data-enhance="">
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="_next" value={HERE} />
+        <input type="hidden" name="_back" value={HERE} />
+        <Button type="submit" kind="line" size="sm" data-testid="passkey-remove">
+          {t('passkey.remove')}
+        </Button>
+      </form>
+    </li>
+  )
+}
+
+function Rename({ id, name }: Pick<Passkey, 'id' | 'name'>) {
+  const t = useT()
+  const { values, errors } = useRefused('passkeyRename')
+  const mine = values.id === id
+  return (
+    <form className="form" method="post" action={callAddress('passkeyRename')} noValidate data-enhance="" data-needs="">
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="_next" value={HERE} />
+      <input type="hidden" name="_back" value={HERE} />
+      <Field
+        id={`passkey-${id}`}
+        name="name"
+        label={t('passkey.name')}
+        defaultValue={(mine && values.name) || name}
+        error={mine ? errors.name : undefined}
+        required
+        autoComplete="off"
+      />
+      <Button type="submit" size="sm" data-testid="passkey-rename">
+        {t('common.save')}
+      </Button>
+    </form>
+  )
+}

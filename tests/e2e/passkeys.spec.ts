@@ -1,0 +1,125 @@
+import { type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { expectAccessible, island, PASSWORD, ready, speak, toastsStay } from './visitor.ts'
+
+/** A phone that recognises its owner, in software of the browser. */
+async function withAuthenticator(page: Page) {
+  const client = await page.context().newCDPSession(page)
+  await client.send('WebAuthn.enable')
+  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, automaticPresenceSimulation: true }
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...options, hasUserVerification: true, isUserVerified: true } as never,
+  })
+}
+
+/** A player with money whose password signs in. */
+async function newPlayer({ request }: BrowserContext, baseURL = ''): Promise<string> {
+  const data = { balance: '500000', password: PASSWORD }
+  const created = await request.post('/__sandbox/players', { data, headers: { Origin: baseURL } })
+  return (await created.json()).data.username
+}
+
+async function signInByPassword(page: Page, username: string) {
+  await page.goto('/promosi?login=account')
+  await ready(page)
+  await page.locator('#login-username').fill(username)
+  await page.locator('#login-password').fill(PASSWORD)
+  await page.getByTestId('login-submit').click()
+  await expect(page.getByTestId('login-dialog')).toHaveCount(0)
+}
+
+/** Forgets who is signed in, and the answer to the offer. */
+async function leave(context: BrowserContext, baseURL: string | undefined) {
+  await context.clearCookies()
+  await speak(context, baseURL, 'en')
+}
+
+/** Signs in from a page of a player, by a passkey alone. */
+async function signInByPasskey(page: Page) {
+  await page.goto('/?login=account&next=%2Fprofile')
+  await ready(page)
+  await page.getByTestId('passkey-sign-in').click()
+}
+
+// Proves ACC-60, ACC-61, ACC-62, ACC-63, ACC-64.
+test('a passkey is made after a sign-in, signs in without a user name, confirms a withdrawal, and is refused once it is removed', {
+  tag: '@phone',
+}, async ({ page, context, baseURL }) => {
+  await speak(context, baseURL, 'en')
+  await toastsStay(page)
+  await withAuthenticator(page)
+  const scripts: number[] = []
+  page.on('response', async (response) => {
+    const text = response.url().endsWith('.js') ? await response.text().catch(() => '') : ''
+    if (text.includes('attestationObject')) scripts.push(text.length)
+  })
+  const username = await newPlayer(context, baseURL)
+
+  await signInByPassword(page, username)
+  const offer = page.getByTestId('passkey-offer')
+  await expect(offer).toBeVisible()
+  await ready(page)
+  await expectAccessible(page, '[data-testid=passkey-offer]')
+  expect(scripts).toEqual([])
+  await page.getByTestId('passkey-add').click()
+  await page.locator('dialog input[name=password]').fill(PASSWORD)
+  await page.getByTestId('identity-submit').click()
+  await expect(page.locator('.toast', { hasText: 'Your passkey is ready' })).toBeVisible()
+  // At most 1.5 kB, with the press and not before.
+  expect(scripts).toHaveLength(1)
+  expect(scripts[0]).toBeLessThanOrEqual(1500)
+  await expect(offer).toHaveCount(0)
+
+  await leave(context, baseURL)
+  await signInByPasskey(page)
+  await expect(page).toHaveURL('/profile')
+  await expect(page.locator('#profile-username')).toHaveValue(username)
+  await expect(page.getByTestId('passkey')).toContainText('Last used')
+
+  await page.goto('/withdrawForm?amount=50000')
+  await island(page, 'WithdrawDetails')
+  await page.locator('[name=accountNo]:not([type=hidden])').fill('0011223344')
+  await page.locator('[name=name]').fill('Budi Santoso')
+  await page.locator('[name=phone]').fill('081234567890')
+  await page.locator('[name=email]').fill('budi@example.com')
+  await page.getByTestId('withdraw-submit').click()
+  await page.getByTestId('identity-passkey').click()
+  await expect(page.locator('.toast', { hasText: 'Your withdrawal is on its way' })).toBeVisible()
+
+  await page.goto('/profile')
+  await ready(page)
+  await page.getByTestId('passkey-remove').click()
+  await expect(page.locator('.toast', { hasText: 'The passkey is removed' })).toBeVisible()
+  await expect(page.getByTestId('passkey')).toHaveCount(0)
+  await expect(page.getByTestId('passkey-add')).toBeVisible()
+
+  await leave(context, baseURL)
+  await signInByPasskey(page)
+  await expect(page.getByRole('alert')).toContainText('not known here, or it was removed')
+})
+
+// Proves ACC-64.
+test('"not now" is kept, and a browser without script or without passkeys is offered none', { tag: '@phone' }, async ({
+  page,
+  context,
+  baseURL,
+  browser,
+}) => {
+  await speak(context, baseURL, 'en')
+  const username = await newPlayer(context, baseURL)
+  await signInByPassword(page, username)
+  await page.getByTestId('passkey-later').click()
+  await expect(page.getByTestId('passkey-offer')).toHaveCount(0)
+  await context.clearCookies({ name: 'sid' })
+  await signInByPassword(page, username)
+  await expect(page.getByTestId('account-balance').or(page.locator('[data-balance]')).first()).toBeAttached()
+  await expect(page.getByTestId('passkey-offer')).toHaveCount(0)
+
+  const old = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
+  await old.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
+  const oldPage = await old.newPage()
+  await oldPage.goto('/?login=account')
+  await ready(oldPage)
+  await expect(oldPage.locator('#login-username')).toBeVisible()
+  await expect(oldPage.getByTestId('passkey-sign-in')).toBeHidden()
+  await old.close()
+})
