@@ -9,13 +9,20 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { ensureInstalled } from './install.mjs'
+import { ensureInstalled, matchesLockfile } from './install.mjs'
+import { startProblems } from './preflight.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(`Node 20 or later is needed to start; this is ${process.version}. Get one from https://nodejs.org.`)
   process.exit(1)
+}
+
+if (process.argv[2] === 'scripts/start.ts') {
+  const problems = await startProblems(root, { installed: matchesLockfile(root) })
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) process.exit(1)
 }
 
 try {

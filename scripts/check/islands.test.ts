@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
+import { ROOT } from '../shared/run.ts'
 import { checkIslands, reportIslands } from './islands.ts'
 
 function project(files: Record<string, string>): string {
@@ -16,7 +17,7 @@ function project(files: Record<string, string>): string {
 
 const sources = {
   'islands/Counter/Counter.island.tsx':
-    '/**\n * A figure.\n * Why an island: it moves.\n */\nexport function Counter() { return <b>1</b> }',
+    '/**\n * A figure. Why an island: it\n * moves. Without\n * JavaScript: it stands.\n */\nexport function Counter() { return <b>1</b> }',
   'islands/Lonely/Lonely.island.tsx': 'export function Lonely() { return null }',
   'pages/index/+Page.tsx': 'export function Page() { return <Island of={Counter} props={{}} when="visible" /> }',
   'pages/vip/+Page.tsx': 'export function Page({ w }) { return <Island of={Counter} props={{}} when={w()} /> }',
@@ -33,6 +34,11 @@ test('each island is listed with its reason, trigger and place, before a build',
     },
     { name: 'Lonely', why: 'NOT SAID', uses: [], bytes: undefined },
   ])
+})
+
+// Proves ISL-07.
+test('each island of the product says why it is one', () => {
+  expect(reportIslands(ROOT).filter(({ why }) => why === 'NOT SAID' || why.includes('JavaScript'))).toEqual([])
 })
 
 test('the weight of the chunk and its styles comes from the manifest', () => {

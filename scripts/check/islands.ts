@@ -21,8 +21,12 @@ export interface IslandReport {
 
 const Manifest = z.record(z.string(), z.object({ file: z.string(), css: z.array(z.string()).optional() }))
 
-/** The sentence of the doc comment that states why a file is an island. */
-const whyIn = (text: string) => /\* Why an island: (.+)/.exec(text)?.[1]?.trim() ?? 'NOT SAID'
+/** The part of the doc comment that states why a file is an island, up to what happens without it. */
+function whyIn(text: string): string {
+  const [, comment = ''] = /Why an island:([\s\S]+?)\*\//.exec(text) ?? []
+  const [why = ''] = comment.replace(/\s*\n\s*\*?\s*/g, ' ').split('Without JavaScript')
+  return why.trim() || 'NOT SAID'
+}
 
 function attribute(element: ESTree.JSXOpeningElement, name: string): string | undefined {
   for (const one of element.attributes) {
