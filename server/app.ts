@@ -10,6 +10,7 @@ import { historyFile } from './api-proxy/historyFile.ts'
 import { openApiDocument } from './api-proxy/openApiDocument.ts'
 import { orderCode } from './api-proxy/orderCode.ts'
 import { picture } from './api-proxy/picture.ts'
+import { receipt } from './api-proxy/receipt.ts'
 import type { Env } from './env.ts'
 import { type GoogleDeps, googleSignIn } from './google/signIn.ts'
 import { rememberHeaders } from './http/answerBegun.ts'
@@ -241,7 +242,8 @@ function mountPlayer(app: Express, deps: AppDeps, { jar, devices, fromHere, now 
 }
 
 /** Forms of the web tier's own, sign-in with Google, and files from upstream. */
-function mountActions(app: Express, { env, upstream, limits }: AppDeps, { https, google, passkeyOffers }: Parts): void {
+function mountActions(app: Express, deps: AppDeps, { https, google, passkeyOffers }: Parts): void {
+  const { env, upstream, limits, pages } = deps
   const choose = preferences(https, env.LANGUAGES)
   app.post(ACTION_PATHS.language, choose.language)
   app.post(ACTION_PATHS.device, choose.device)
@@ -251,6 +253,8 @@ function mountActions(app: Express, { env, upstream, limits }: AppDeps, { https,
   if (google) app.get('/login/google', google.page)
   app.get('/files/:name', picture(upstream))
   app.get('/files/orders/:transNo/qris.png', orderCode)
+  const look = { brand: env.BRAND_NAME, sandbox: pages.sandbox !== undefined }
+  app.get('/files/orders/:transNo/receipt.svg', receipt(look))
   app.get('/transaction.csv', historyFile(upstream, limits))
 }
 

@@ -114,7 +114,15 @@ function Details({ order }: { order: OrderData }) {
       />
       <KeyValues facts={[{ name: t('common.amount'), value: amount.shown }, ...facts]} />
       <div className="pair">
-        <a className="btn" href={order.shareHref} data-share="" data-share-text={order.shareText} {...outside(true)}>
+        <a
+          className="btn"
+          href={order.shareHref}
+          data-share=""
+          data-share-text={order.shareText}
+          data-share-file={order.receipt}
+          data-testid="share-order"
+          {...outside(true)}
+        >
           <Icon name="share" />
           {t('common.share')}
         </a>
@@ -122,6 +130,17 @@ function Details({ order }: { order: OrderData }) {
           {t('order.print')}
         </button>
       </div>
+      {order.receipt && (
+        <div className="pair">
+          <a className="btn" href={order.receipt} download={`${transNo}.svg`} data-testid="save-receipt">
+            <Icon name="download" />
+            {t('order.receipt')}
+          </a>
+          <a className="btn" href={order.shareHref} {...outside(true)}>
+            WhatsApp
+          </a>
+        </div>
+      )}
       <IfPage to={order.support}>
         <a className="btn btn-line btn-wide" href={order.support} data-panel="desktop" data-testid="ask-support">
           <Icon name="support" />

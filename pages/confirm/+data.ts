@@ -3,7 +3,7 @@ import { payableUntil } from '../../contract/calls/orders.ts'
 import type { RechargePage } from '../../contract/calls/recharge.ts'
 import { hasFeature } from '../../contract/features.ts'
 import { formatMoney } from '../../contract/format.ts'
-import { isPayable, shownState } from '../../contract/history/trxState.ts'
+import { isFinal, isPayable, shownState } from '../../contract/history/trxState.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { safeLink } from '../../contract/links.ts'
 import { toWire } from '../../contract/money/sen.ts'
@@ -64,6 +64,8 @@ export async function data(context: PageContextServer) {
       isPaid || isOpen ? depositAgain(context, { method: order?.method ?? readResult.method, amount }, page) : null,
     paid: isPaid,
     ...shareOf([isOpen ? titles.open : titles.over, formatMoney(amount, intl), transNo].join(', ')),
+    /** Once the order is over. */
+    receipt: isFinal(state) ? `/files/orders/${encodeURIComponent(transNo)}/receipt.svg` : undefined,
     support: supportHref(transNo, t),
     whatsapp: whatsappLink(contact?.whatsapp?.link ?? contact?.link, t('pending.question', { transNo })),
     status: statusProps({ transNo, known: readResult, until, now, t, locale, usualMinutes: site.usualMinutes }),

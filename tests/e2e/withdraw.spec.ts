@@ -453,6 +453,32 @@ test.describe('the history', () => {
   })
 })
 
+// Proves WDL-27.
+test('a paid deposit has a receipt that only its player reads, and that a phone shares as a small picture', {
+  tag: '@phone',
+}, async ({ page, context, browser, baseURL }) => {
+  await deposited(context, baseURL)
+  const transNo = (await history(context, 'deposit'))[0]?.transNo ?? ''
+  await page.addInitScript(() => {
+    const share = async ({ files }: ShareData) => {
+      const [file] = files ?? []
+      document.title = `${file?.name} ${file?.type} ${file && file.size > 0 && file.size <= 40_000}`
+    }
+    Object.assign(navigator, { share, canShare: () => true })
+  })
+  await page.goto(`/confirm?transNo=${transNo}`)
+  await ready(page)
+  const address = (await page.getByTestId('save-receipt').getAttribute('href')) ?? ''
+  const text = await (await context.request.get(address)).text()
+  for (const part of [transNo, '50,000', 'QRIS', 'WIB', 'Kancil', 'play money']) expect(text).toContain(part)
+  await page.getByTestId('share-order').click()
+  await expect(page).toHaveTitle('receipt.png image/png true')
+  const stranger = await browser.newContext({ baseURL: baseURL ?? '' })
+  await register(stranger.request, baseURL)
+  expect((await stranger.request.get(address)).status()).toBe(404)
+  await stranger.close()
+})
+
 // Proves WDL-18.
 test('a payout that the bank returns stays paid with a note, and a separate movement returns the money', {
   tag: '@phone',
