@@ -92,6 +92,9 @@ test('a real round is played, counts once when its answer is lost, and is verifi
     await game.getByTestId('verify').last().click()
     await expect(game.getByTestId('verdict')).toHaveClass(/is-right/)
     await expect(game.locator('body')).toContainText(promised)
+    // GAM-38: the seeds are those that the game had noted.
+    await expect(game.getByTestId('verdict')).toContainText('Kedua seed sama dengan yang dicatat')
+    await expect(game.locator('body')).toContainText('sebelum seed Anda diketahui')
     await game.getByRole('link', { name: 'Kembali ke permainan' }).click()
     await expect(game.locator('html[data-ready]')).toBeAttached()
     await expect.poll(() => balanceIn(game)).toBe(end)
