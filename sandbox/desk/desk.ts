@@ -13,6 +13,7 @@ import type { GameProvider } from '../wallet-api/provider.ts'
 import { apiPage, openApiDocument } from './apiPage.ts'
 import { clockDesk } from './clock.ts'
 import { depositDesk } from './deposits.ts'
+import { findDesk, findForm } from './find.ts'
 import { runJobs } from './jobs.ts'
 import { ledgerDesk } from './ledger.ts'
 import { mailbox } from './mailbox.ts'
@@ -22,6 +23,7 @@ import type { RequestLog } from './requestLog.ts'
 import { requestsDesk } from './requests.ts'
 import { auditLogDesk, reviewDesk } from './reviewQueue.ts'
 import { supportDesk } from './support.ts'
+import { waitingCounts } from './waitingCounts.ts'
 import { withdrawalDesk } from './withdrawals.ts'
 
 interface DeskDeps {
@@ -59,18 +61,22 @@ const PLACES: { path: string; word: Word }[] = [
  */
 export function sandboxDesk(context: DeskDeps): Router {
   const router = Router()
-  router.get('/', (request, response) => {
-    show(request, response, { places: PLACES.map(({ path }) => `${DESK}/${path}`) }, (lang) => {
+  router.get('/', async (request, response) => {
+    const waiting = await waitingCounts(context.database.db, context.now())
+    show(request, response, { places: PLACES.map(({ path }) => `${DESK}/${path}`), waiting }, (lang) => {
+      const counts = new Map(Object.entries(waiting).map(([path, count]) => [path, html` (${String(count)})`]))
       const places = PLACES.map(
-        ({ path, word }) => html`<li><a href="${DESK}/${path}">${translate(lang, word)}</a></li>`,
+        ({ path, word }) =>
+          html`<li><a href="${DESK}/${path}">${translate(lang, word)}${counts.get(path) ?? html``}</a></li>`,
       )
       return {
         title: translate(lang, 'upstream.sandbox.title'),
-        body: html`<p>${translate(lang, 'upstream.sandbox.intro')}</p><ul class="places">${places}</ul>`,
+        body: html`<p>${translate(lang, 'upstream.sandbox.intro')}</p>${findForm(lang)}<ul class="places">${places}</ul>`,
         back: html`<a href="/">${translate(lang, 'upstream.gateway.back')}</a>`,
       }
     })
   })
+  router.get('/find', findDesk(context.database.db, context.requestLog))
   router.use('/parked', reviewDesk(context))
   router.get('/trail', auditLogDesk(context))
   router.use('/deposits', depositDesk(context))
