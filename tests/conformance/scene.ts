@@ -37,6 +37,8 @@ const SPOILS: readonly CallName[] = [
   'setDepositLimits',
   'settleDepositLimit',
   'setPassword',
+  'closeAccount',
+  'keepAccount',
   'sendEmailCode',
   'confirmEmail',
 ]
