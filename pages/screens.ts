@@ -53,6 +53,10 @@ export const SCREENS: Readonly<Record<PageName, Screen>> = {
     description: 'close.description',
     parent: { path: href.account(), title: 'account.title' },
   },
+  accountData: {
+    title: 'ownData.pageTitle',
+    parent: { path: href.account(), title: 'account.title' },
+  },
   download: {
     title: 'download.title',
     documentTitle: 'app.home',

@@ -39,6 +39,7 @@ import { gameRoutes } from './operator/routes/games.ts'
 import { identityRoutes } from './operator/routes/identity.ts'
 import { inviteRoutes } from './operator/routes/invite.ts'
 import { overviewRoute } from './operator/routes/overview.ts'
+import { ownDataRoutes } from './operator/routes/ownData.ts'
 import { passkeyRoutes } from './operator/routes/passkeys.ts'
 import { protectionRoutes } from './operator/routes/protection.ts'
 import type { Routes } from './operator/routes/route.ts'
@@ -148,6 +149,7 @@ function routesOf(deps: UpstreamDeps): Routes {
     ...identityRoutes(context),
     ...closingRoutes(context),
     ...passkeyRoutes(context),
+    ...ownDataRoutes(context),
     ...inviteRoutes(database.db),
     ...protectionRoutes(context),
     ...bonusRoutes(context),

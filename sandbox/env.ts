@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { misspeltSettings } from '../common/misspelt.ts'
-import { CHECK_MINUTES } from '../contract/calls/protection.ts'
+import { CHECK_MINUTES, LIMIT_WINDOWS } from '../contract/calls/protection.ts'
 import { gather, settingLines } from '../contract/calls/settings.ts'
 import { readFeaturesOff } from '../contract/features.ts'
 import { PAYOUT_POLICY_RULE, readPayoutPolicy } from '../contract/money/payoutPolicy.ts'
@@ -88,6 +88,8 @@ const Fields = z.object({
     .number()
     .pipe(z.literal([...CHECK_MINUTES], `must be one of ${CHECK_MINUTES.join(', ')}`))
     .default(30),
+  /** How the periods of deposit limits are counted (docs/player-protection.md). */
+  LIMIT_PERIODS: z.enum(LIMIT_WINDOWS, `must be ${LIMIT_WINDOWS.join(' or ')}`).default('rolling'),
   /** As in the web tier: here callbacks and the parts of an overview may take so many times longer. */
   UPSTREAM_TIME_FACTOR: z.coerce.number(TIME_FACTOR).min(1, TIME_FACTOR).max(10, TIME_FACTOR).default(1),
   /** What the web tier does not offer: the texts of this process do not mention it. */

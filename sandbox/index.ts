@@ -46,6 +46,7 @@ async function main(): Promise<void> {
     sandboxSecret: env.SANDBOX_SECRET,
     payouts: env.STEP_UP_PAYOUTS,
     checkMinutes: env.REALITY_CHECK_MINUTES,
+    limitWindows: env.LIMIT_PERIODS,
     timeFactor: env.UPSTREAM_TIME_FACTOR,
     wording: wordingOf(env),
     demo: env.DEMO_ACCOUNTS,

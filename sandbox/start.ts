@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import type { RequestHandler } from 'express'
 import type { EpochMs } from '../common/epochMs.ts'
 import { machineMetrics } from '../common/node/machineMetrics.ts'
+import type { LimitWindows } from '../contract/calls/protection.ts'
 import type { PayoutPolicy } from '../contract/money/payoutPolicy.ts'
 import { USUAL_WORDING, type Wording } from '../contract/wording.ts'
 import { createUpstreamApp } from './app.ts'
@@ -38,6 +39,7 @@ import {
 import { createPasswords, type Passwords } from './operator/players/passwords.ts'
 import { openSessions } from './operator/players/sessions.ts'
 import type { CheckMinutes } from './operator/protection/playSession.ts'
+import { setLimitWindows } from './operator/protection/usage.ts'
 import { walletKey } from './wallet-api/key.ts'
 
 export interface Settings {
@@ -73,6 +75,8 @@ export interface Settings {
   payouts?: PayoutPolicy | undefined
   /** Minutes between two reality checks for players who have not chosen an interval; by default 30. */
   checkMinutes?: CheckMinutes | undefined
+  /** How the periods of deposit limits are counted. */
+  limitWindows?: LimitWindows | undefined
   /** What the texts of this process say; by default every feature is offered. */
   wording?: Wording | undefined
   /** How many times longer than usual this server waits for itself; by default once. */
@@ -128,6 +132,7 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
   const { sandboxSecret, payouts = { toNew: true, above: null }, checkMinutes = 30 } = settings
   const wording = settings.wording ?? USUAL_WORDING
   setWording(wording)
+  setLimitWindows(settings.limitWindows ?? 'rolling')
   const database = await openDataOf(settings)
   growCatalogue(settings.catalogueSize ?? 0)
   const sessions = openSessions(database, now)

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { lookUp } from '../common/lookUp.ts'
 import { misspeltSettings } from '../common/misspelt.ts'
+import { LIMIT_WINDOWS } from '../contract/calls/protection.ts'
 import { gather, settingLines } from '../contract/calls/settings.ts'
 import { isEmail } from '../contract/email.ts'
 import { readFeaturesOff } from '../contract/features.ts'
@@ -267,6 +268,7 @@ const Variables = z.object({
   USUAL_MINUTES: whole(1, 10_080).default(30),
   STEP_UP_PAYOUTS: payouts,
   REALITY_CHECK_MINUTES: z.enum(['15', '30', '60'], 'must be 15, 30 or 60').default('30'),
+  LIMIT_PERIODS: z.enum(LIMIT_WINDOWS, `must be ${LIMIT_WINDOWS.join(' or ')}`).default('rolling'),
   LIMITS_TEXT: ownText,
   HELP_LINES: helpLines,
   GAME_HOSTS: origins,

@@ -25,6 +25,7 @@ import { contactInfo, homeCards, popup, trackReferral } from './home.ts'
 import { confirmEmail, confirmIdentity, identity, sendEmailCode, setPassword } from './identity.ts'
 import { inviteApp, inviteRecords } from './invite.ts'
 import { overview } from './overview.ts'
+import { ownData, ownDataFile, prepareOwnData } from './ownData.ts'
 import {
   passkeyOffer,
   passkeyOptions,
@@ -41,6 +42,7 @@ import {
   playSession,
   protection,
   protectionOffer,
+  reviewLimits,
   setDepositLimits,
   setRealityCheck,
   settleDepositLimit,
@@ -117,6 +119,9 @@ export const CALLS = {
   passkeys,
   passkeyRename,
   passkeyRemove,
+  ownData,
+  prepareOwnData,
+  ownDataFile,
   userDetail,
   balance,
   overview,
@@ -134,6 +139,7 @@ export const CALLS = {
   protection,
   setDepositLimits,
   settleDepositLimit,
+  reviewLimits,
   setRealityCheck,
   played,
   playSession,

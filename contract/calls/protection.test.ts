@@ -18,8 +18,8 @@ const fits = (call: { input: { safeParse(value: unknown): { success: boolean } }
   call.input.safeParse(value).success
 
 test('only tools that upstream names are offered', () => {
-  expect(ProtectionOffer.parse({})).toEqual({ limits: [], checkMinutes: [], breaks: [] })
-  const offer = { limits: ['day'], checkMinutes: [15], breaks: ['1d', '5y'] }
+  expect(ProtectionOffer.parse({})).toEqual({ limits: [], windows: 'rolling', checkMinutes: [], breaks: [] })
+  const offer = { limits: ['day'], windows: 'fixed', checkMinutes: [15], breaks: ['1d', '5y'] }
   expect(ProtectionOffer.parse(offer)).toEqual(offer)
   expect(ProtectionOffer.safeParse({ limits: ['year'] }).success).toBe(false)
   expect([protectionOffer.cacheable, protectionOffer.extension, protection.extension]).toEqual([true, true, true])
@@ -40,6 +40,8 @@ test('the limits reply holds each limit, its pending change, and the break', () 
         waiting: { ...waiting, amount: 20_000_000 },
       },
     ],
+    windows: 'rolling',
+    limitsReviewDue: false,
     checkMinutes: 30,
     break: breaks,
     lifetime: { deposits: 50_000_000, withdrawals: 10_000_000, net: 40_000_000 },

@@ -13,9 +13,18 @@ import { Flag, fieldsIn, Moment, Text, Whole } from './wire.ts'
  */
 const shared = { access: 'player', group: 'wallet', extension: true } as const
 
-/** Rolling windows of 24 hours, 7 days and 30 days. */
+/** The periods of deposit limits: `LIMIT_WINDOWS` says when each begins. */
 export const LIMIT_PERIODS = ['day', 'week', 'month'] as const
 export type LimitPeriod = (typeof LIMIT_PERIODS)[number]
+
+/**
+ * `rolling`: the last 24 hours, 7 days and 30 days. `fixed`: the day, the week from Monday and the month of the calendar,
+ * from 00:00 WIB.
+ */
+export const LIMIT_WINDOWS = ['rolling', 'fixed'] as const
+export type LimitWindows = (typeof LIMIT_WINDOWS)[number]
+
+const Windows = z.enum(LIMIT_WINDOWS).default('rolling').catch('rolling')
 
 /** How often the time may be shown during play, in minutes. */
 export const CHECK_MINUTES = [15, 30, 60] as const
@@ -25,6 +34,7 @@ const lengths = [...BREAK_LENGTHS.break, ...BREAK_LENGTHS.exclusion] as const
 /** The offered tools. An unknown word is left out. */
 export const ProtectionOffer = z.object({
   limits: z.array(z.enum(LIMIT_PERIODS)).default([]),
+  windows: Windows,
   checkMinutes: z.array(Whole).default([]),
   breaks: z.array(z.enum(lengths)).default([]),
 })
@@ -68,6 +78,11 @@ export type Break = z.infer<typeof Break>
 
 export const Protection = z.object({
   limits: z.array(DepositLimit).default([]),
+  windows: Windows,
+  /** When the player last set, kept or declined limits; absent for never. */
+  limitsReviewedAt: Moment.optional(),
+  /** Six months have passed since then: the player is asked to look at the limits again. */
+  limitsReviewDue: Flag,
   /** Minutes between two reality checks during play. */
   checkMinutes: Whole.optional(),
   /** The present break or exclusion of the player. */
@@ -125,6 +140,15 @@ export const settleDepositLimit = call({
   time: 'auth',
   about: 'Confirm a loosened limit after its 24 hours, or keep the present one instead',
   input: z.strictObject({ period: z.enum(LIMIT_PERIODS), decision: z.enum(['confirm', 'keep']) }),
+  reply: z.unknown(),
+})
+
+export const reviewLimits = call({
+  ...shared,
+  method: 'POST',
+  path: '/protection/deposit-limits/review',
+  time: 'auth',
+  about: 'The player has looked at the limits and leaves them as they are, also when there are none',
   reply: z.unknown(),
 })
 

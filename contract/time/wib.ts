@@ -8,5 +8,18 @@ export const DAY_MS = 24 * 60 * 60 * 1000
 export const startOfToday = (now: EpochMs): EpochMs =>
   Math.floor((now + WIB_OFFSET_MS) / DAY_MS) * DAY_MS - WIB_OFFSET_MS
 
+/** The last Monday, 00:00 WIB. */
+export function startOfWeek(now: EpochMs): EpochMs {
+  const today = startOfToday(now)
+  const day = new Date(today + WIB_OFFSET_MS).getUTCDay()
+  return today - ((day + 6) % 7) * DAY_MS
+}
+
+/** The first of this month, 00:00 WIB. */
+export function startOfMonth(now: EpochMs): EpochMs {
+  const today = startOfToday(now)
+  return today - (new Date(today + WIB_OFFSET_MS).getUTCDate() - 1) * DAY_MS
+}
+
 /** The day as `261121`, for numbers of orders. */
 export const wibDay = (now: number) => new Date(now + WIB_OFFSET_MS).toISOString().slice(2, 10).replaceAll('-', '')

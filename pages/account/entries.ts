@@ -19,6 +19,7 @@ export const OWN: readonly Entry[] = [
   { to: href.invite(), icon: 'invite', word: 'invite.title' },
   LEVEL,
   { to: href.change(), icon: 'lock', word: 'account.change' },
+  { to: href.accountData(), icon: 'download', word: 'ownData.pageTitle' },
   { to: href.accountClose(), icon: 'close', word: 'close.title' },
 ]
 

@@ -12,6 +12,7 @@ const WHY: ReadonlyMap<string, string> = new Map([
   ['withdraw', 'identity.forWithdraw'],
   ['modifyInfo', 'identity.forProfile'],
   ['setPassword', 'identity.forPassword'],
+  ['prepareOwnData', 'identity.forData'],
   ['closeAccount', 'identity.forClosing'],
   ['passkeyRegisterOptions', 'identity.forPasskey'],
   ['passkeyRemove', 'identity.forPasskey'],

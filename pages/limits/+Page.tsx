@@ -10,6 +10,7 @@ import { PlayedPicture } from '../_money/PlayedPicture.tsx'
 import type { Data } from './+data.ts'
 import { BreakSteps } from './BreakSteps.tsx'
 import { LimitForm } from './LimitForm.tsx'
+import { LimitReview } from './LimitReview.tsx'
 import { WaitingLimits } from './WaitingLimits.tsx'
 
 export function Page() {
@@ -40,6 +41,7 @@ export function Page() {
         <h1 className="page-title in-bar">{data.title}</h1>
         <p className="lead">{t('limits.lead')}</p>
       </div>
+      <LimitReview />
       <WaitingLimits />
       <div className="stack split split-even">
         <div className="stack">

@@ -23,8 +23,8 @@ export async function data(context: PageContextServer) {
     const absent = offer.state === 'absent' || mine.state === 'absent'
     return { title: t('limits.title'), state: absent ? ('absent' as const) : ('failed' as const) }
   }
-  const { now, limits, lifetime } = mine.data
-  const { kind, length } = urlParsed.search
+  const { now, limits, windows, lifetime, limitsReviewDue, limitsReviewedAt } = mine.data
+  const { kind, length, none } = urlParsed.search
   const kinds = BREAK_KINDS.filter((one) => offer.data.breaks.some((known) => isOf(one, known)))
   const known = kinds.find((one) => one === kind)
   const step =
@@ -36,8 +36,12 @@ export async function data(context: PageContextServer) {
     intl,
     step,
     kinds: kinds.map((one) => ({ kind: one, lengths: t(`limits.lengthsOf.${one}`) })),
-    fields: fieldsOf({ offered: offer.data.limits, limits, intl, t, refused }),
-    waiting: waitingOf({ limits, now, intl, t }),
+    fields: fieldsOf({ offered: offer.data.limits, limits, windows, intl, t, refused }),
+    waiting: waitingOf({ limits, windows, now, intl, t }),
+    /** The player declines a limit before the first deposit: a second press. */
+    declines: none === '1' && limitsReviewedAt === undefined && limits.every(({ amount }) => amount === undefined),
+    reviewDue: limitsReviewDue,
+    windows,
     check: { choices: offer.data.checkMinutes, chosen: mine.data.checkMinutes },
     lifetime,
     played: played && playedOf(played, intl),

@@ -20,6 +20,7 @@ export function LimitForm() {
     <form className="card" method="post" action={callAddress('setDepositLimits')} data-enhance="">
       <h2 className="card-title">{t('limits.depositTitle')}</h2>
       <p className="small">{t('limits.depositText')}</p>
+      {data.windows === 'fixed' && <p className="small">{t('limits.fixedText')}</p>}
       <input type="hidden" name="_next" value={href.limits()} />
       {data.refused && (
         <p className="error" data-refused="">

@@ -1,13 +1,15 @@
 import type { EpochMs } from '../../common/epochMs.ts'
-import type { DepositLimit, LimitPeriod } from '../../contract/calls/protection.ts'
+import type { DepositLimit, LimitPeriod, LimitWindows } from '../../contract/calls/protection.ts'
 import type { Flash } from '../../contract/flash.ts'
 import { formatMoney, type IntlLocale, moneyParts } from '../../contract/format.ts'
 import { NO_MONEY } from '../../contract/money/sen.ts'
 import { dayAndTime } from '../../contract/time/time.ts'
 import type { Translate } from '../_layout/pageContext.ts'
+import { periodName } from '../_money/periodName.ts'
 
 interface LimitFieldsInput {
   limits: readonly DepositLimit[]
+  windows: LimitWindows
   intl: IntlLocale
   t: Translate
 }
@@ -19,14 +21,14 @@ interface Fields extends LimitFieldsInput {
 }
 
 /** One field for each period: the limit in force, or the typed value, and the used part of it. */
-export const fieldsOf = ({ offered, limits, intl, t, refused }: Fields) =>
+export const fieldsOf = ({ offered, limits, windows, intl, t, refused }: Fields) =>
   offered.map((period) => {
     const limit = limits.find((one) => one.period === period)
     const used = formatMoney(limit?.used ?? NO_MONEY, intl)
     const amount = limit?.amount
     return {
       period,
-      label: t(`limits.period.${period}`),
+      label: periodName(t, period, windows),
       value: refused?.values?.[period] ?? (amount === undefined ? '' : moneyParts(amount, intl).figure),
       error: refused?.fields?.[period],
       hint:
@@ -46,12 +48,12 @@ export const fieldsOf = ({ offered, limits, intl, t, refused }: Fields) =>
 /**
  * Requested looser limits: a sentence for each, and whether the player may confirm them now. `now` is upstream's clock.
  */
-export const waitingOf = ({ limits, now, intl, t }: LimitFieldsInput & { now: EpochMs }) =>
+export const waitingOf = ({ limits, windows, now, intl, t }: LimitFieldsInput & { now: EpochMs }) =>
   limits.flatMap(({ period, amount, waiting }) => {
     if (!waiting || amount === undefined) return []
     const ready = now >= waiting.from
     const facts = {
-      period: t(`limits.period.${period}`),
+      period: periodName(t, period, windows),
       amount: waiting.amount === undefined ? t('limits.none') : formatMoney(waiting.amount, intl),
       time: dayAndTime(ready ? waiting.until : waiting.from, intl),
     }

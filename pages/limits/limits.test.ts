@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 const day: DepositLimit = { period: 'day', amount: rupiah(200_000), used: rupiah(150_000), remaining: rupiah(50_000) }
 
 const fields = (limits: DepositLimit[], refused: Parameters<typeof fieldsOf>[0]['refused'] = null) =>
-  fieldsOf({ offered: ['day', 'week'], limits, intl: 'en', t, refused })
+  fieldsOf({ offered: ['day', 'week'], limits, windows: 'rolling', intl: 'en', t, refused })
 
 test('a field shows the limit in the format of the page, and the used part', () => {
   const [first, second] = fields([day, { period: 'week', used: rupiah(150_000) }])
@@ -37,14 +37,20 @@ test('a refused form keeps the typed values and shows its message', () => {
 
 test('a higher limit shows its waiting time, and can be confirmed afterwards', () => {
   const waiting = { amount: rupiah(300_000), askedAt: NOW, from: NOW + DAY_MS, until: NOW + 8 * DAY_MS }
-  const at = (now: number) => waitingOf({ limits: [{ ...day, waiting }], now, intl: 'en', t })
+  const at = (now: number) => waitingOf({ limits: [{ ...day, waiting }], windows: 'rolling', now, intl: 'en', t })
   expect(at(NOW + DAY_MS - 1)).toMatchObject([
     { ready: false, text: expect.stringContaining('22 Nov 2026, 21:32 WIB') },
   ])
   expect(at(NOW + DAY_MS)).toMatchObject([
     { ready: true, confirm: 'Confirm IDR\u00a0300,000', keep: 'Keep IDR\u00a0200,000' },
   ])
-  const none = waitingOf({ limits: [{ ...day, waiting: { ...waiting, amount: undefined } }], now: NOW, intl: 'en', t })
+  const none = waitingOf({
+    limits: [{ ...day, waiting: { ...waiting, amount: undefined } }],
+    windows: 'rolling',
+    now: NOW,
+    intl: 'en',
+    t,
+  })
   expect(none).toMatchObject([{ text: expect.stringContaining('No limit') }])
 })
 

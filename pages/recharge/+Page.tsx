@@ -24,6 +24,14 @@ export function Page() {
             <a className="text-link" href={href.limits()}>
               {own.link}
             </a>
+            {own.kind === 'offer' && (
+              <>
+                {' · '}
+                <a className="text-link" href={href.limits({ none: 1 })} data-testid="limit-decline">
+                  {t('limits.declineLink')}
+                </a>
+              </>
+            )}
           </p>
         </Notice>
       )}

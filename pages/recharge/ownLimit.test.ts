@@ -9,7 +9,10 @@ const { t } = pageContext({ locale: 'india' })
 const LEAST = rupiah(10_000)
 const NOW = Date.UTC(2026, 10, 21, 14, 32)
 const noticeOf = (over: Partial<Protection> = {}) =>
-  ownLimit({ limits: [], firstDeposit: false, now: NOW, ...over }, { least: LEAST, t, intl: 'id-ID' })
+  ownLimit(
+    { limits: [], windows: 'rolling', limitsReviewDue: false, firstDeposit: false, now: NOW, ...over },
+    { least: LEAST, t, intl: 'id-ID' },
+  )
 
 // Proves PRT-06.
 test('the smallest remaining limit is shown with its period', () => {
@@ -62,4 +65,27 @@ test('during a break the page is closed until the end of the break', () => {
 // Proves PRT-17, UPS-15.
 test('an upstream without the protection tools leaves the page unchanged', () => {
   expect(ownLimit(null, { least: LEAST, t, intl: 'id-ID' })).toBeNull()
+})
+
+// Proves PRT-25.
+test('before the first deposit a limit is offered until the player sets or declines one', () => {
+  expect(noticeOf({ firstDeposit: true })).toMatchObject({ kind: 'offer' })
+  expect(noticeOf({ firstDeposit: true, limitsReviewedAt: NOW })).toMatchObject({ kind: 'plain' })
+})
+
+// Proves PRT-26.
+test('every six months the player is asked to look at the limits again, with and without one', () => {
+  const limits: Protection['limits'] = [
+    { period: 'day', amount: rupiah(200_000), used: rupiah(0), remaining: rupiah(200_000) },
+  ]
+  for (const over of [{ limits }, {}])
+    expect(noticeOf({ ...over, limitsReviewDue: true })).toMatchObject({ kind: 'review' })
+})
+
+// Proves PRT-24.
+test('a limit of a calendar period has its own name', () => {
+  const limits: Protection['limits'] = [
+    { period: 'week', amount: rupiah(200_000), used: rupiah(0), remaining: rupiah(200_000) },
+  ]
+  expect(noticeOf({ limits, windows: 'fixed' })?.text).toContain('satu minggu (mulai Senin)')
 })

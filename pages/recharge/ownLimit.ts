@@ -4,13 +4,15 @@ import { formatMoney, type IntlLocale } from '../../contract/format.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import { dayAndTime } from '../../contract/time/time.ts'
 import type { Translate } from '../_layout/pageContext.ts'
+import { periodName } from '../_money/periodName.ts'
 
 export interface OwnLimit {
   /**
    * `break`: deposits are closed; `usedUp`: the rest of the limit is below the smallest deposit; `left`: the rest of a
-   * limit; `offer`: the first deposit, and no limit yet; `plain`: no limit.
+   * limit; `review`: six months have passed since the last look at the limits; `offer`: the first deposit, and neither a
+   * limit nor a refusal of one; `plain`: no limit.
    */
-  kind: 'break' | 'usedUp' | 'left' | 'offer' | 'plain'
+  kind: 'break' | 'usedUp' | 'left' | 'review' | 'offer' | 'plain'
   text: string
   link: string
 }
@@ -31,11 +33,14 @@ export function ownLimit(mine: Protection | null, { least, t, intl }: OwnLimitIn
     .flatMap(({ period, remaining }) => (remaining === undefined ? [] : [{ period, remaining }]))
     .sort((a, b) => a.remaining - b.remaining)
   if (lowest) {
-    const facts = { left: formatMoney(lowest.remaining, intl), period: t(`limits.period.${lowest.period}`) }
+    const facts = { left: formatMoney(lowest.remaining, intl), period: periodName(t, lowest.period, mine.windows) }
     if (lowest.remaining < least) return { kind: 'usedUp', text: t('limits.usedUp', facts), link }
+    if (mine.limitsReviewDue) return { kind: 'review', text: t('limits.reviewDue'), link }
     return { kind: 'left', text: t('limits.left', facts), link }
   }
-  if (mine.firstDeposit) return { kind: 'offer', text: t('limits.offer'), link: t('limits.offerLink') }
+  if (mine.limitsReviewDue) return { kind: 'review', text: t('limits.reviewDue'), link }
+  if (mine.firstDeposit && mine.limitsReviewedAt === undefined)
+    return { kind: 'offer', text: t('limits.offer'), link: t('limits.offerLink') }
   return { kind: 'plain', text: t('limits.noneSet'), link: t('limits.offerLink') }
 }
 

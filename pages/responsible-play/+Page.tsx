@@ -122,14 +122,18 @@ function Help() {
 function Tools() {
   const context = usePageContext()
   const { t, session, site } = context
-  const { tools } = useData<Data>()
+  const { tools, limitsHint } = useData<Data>()
   const close = href.contact({ compose: '1', text: t('safer.closeText') })
   return (
     <Card title={t('safer.toolsTitle')}>
       <div className="rows">
         {tools.map(({ icon, key }) => (
           <PlayerLink key={key} className="list-row" to={href.limits()}>
-            <Tool icon={icon} title={t(`safer.tool${key}`)} hint={t(`safer.tool${key}Hint`)} />
+            <Tool
+              icon={icon}
+              title={t(`safer.tool${key}`)}
+              hint={t(`safer.tool${key === 'Limits' ? limitsHint : key}Hint`)}
+            />
           </PlayerLink>
         ))}
         {routeExists(href.transaction(), site) && (

@@ -13,6 +13,7 @@ import { sweepEmails } from './mail/emails.ts'
 import type { SendEmail } from './mail/smtp.ts'
 import type { Metrics } from './metrics.ts'
 import { eraseAccounts } from './personal-data/erase.ts'
+import { sweepCopies } from './personal-data/ownData.ts'
 import { sweepTries } from './players/attempts.ts'
 import { sweepCodes } from './players/codes.ts'
 import { sweepChallenges } from './players/passkeyChallenges.ts'
@@ -119,6 +120,7 @@ export function startJobs({
     chore(10 * 60 * SECOND_MS, 'sweep tries', () => sweepTries(db, now())),
     chore(10 * 60 * SECOND_MS, 'sweep codes', () => sweepCodes(db, now())),
     chore(10 * 60 * SECOND_MS, 'sweep proofs', () => sweepProofs(db, now())),
+    chore(10 * 60 * SECOND_MS, 'sweep copies', () => sweepCopies(db, now())),
     chore(10 * 60 * SECOND_MS, 'sweep exclusions', () => sweepExclusions(db, now())),
     chore(10 * 60 * SECOND_MS, 'sweep challenges', () => sweepChallenges(db, now())),
     chore(10 * 60 * SECOND_MS, 'sweep letters', () => sweepEmails(db, now())),

@@ -91,6 +91,8 @@ export const SETTINGS = {
   protection: { coolingMs: 24 * HOUR, confirmMs: 7 * 24 * HOUR },
   /** How long a player may take back the closing of an account (ACC-56). */
   closingMs: 14 * 24 * HOUR,
+  /** How long the copy of a player's data may be fetched (ACC-66). */
+  ownDataMs: 24 * HOUR,
   /** After this time a forgotten tab no longer keeps the session of a game open. */
   gameSessionMs: 12 * HOUR,
 }

@@ -59,6 +59,7 @@ export const sandboxVariables = (
     Env,
     | 'DATA_DIR'
     | 'REALITY_CHECK_MINUTES'
+    | 'LIMIT_PERIODS'
     | 'UPSTREAM_TIME_FACTOR'
     | 'FEATURES_OFF'
     | 'AGE_MARK'
@@ -85,6 +86,7 @@ export const sandboxVariables = (
   SANDBOX_URL: origin,
   CATALOGUE_SIZE: String(env.SANDBOX_GAMES),
   REALITY_CHECK_MINUTES: env.REALITY_CHECK_MINUTES,
+  LIMIT_PERIODS: env.LIMIT_PERIODS,
   UPSTREAM_TIME_FACTOR: String(env.UPSTREAM_TIME_FACTOR),
   STEP_UP_PAYOUTS: writePayoutPolicy(env.STEP_UP_PAYOUTS),
   FEATURES_OFF: env.FEATURES_OFF.join(),

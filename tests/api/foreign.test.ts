@@ -153,6 +153,7 @@ const PLAYERS: typeof PUBLIC = [
   ['/withdrawForm?amount=50000', 'DANA'],
   ['/transaction', 'data-testid="history-filter"'],
   ['/change', 'data-testid="change-submit"'],
+  ['/account/data', 'data-testid="support-request"'],
   // This upstream closes no account: a question to support takes the place of the call.
   ['/account/close', 'data-testid="support-request"'],
   ['/contact', 'wa.me/6281200001111'],

@@ -53,10 +53,15 @@ export async function richPlayer(base: string, options: object = {}): Promise<Pl
 /** Calls that tell of games which the player has played. */
 const OF_PLAYED_GAMES: ReadonlySet<CallName> = new Set(['gameRounds', 'lineRounds', 'recentGames', 'overview'])
 
+/** Calls that confirm who asks, and one that an account with money refuses. */
+const OF_GUESTS: ReadonlySet<CallName> = new Set([
+  ...(['setPassword', 'closeAccount', 'keepAccount', 'prepareOwnData', 'ownDataFile'] as const),
+])
+
 /** A player for a call: most have withdrawable money. */
 export async function playerForCall(base: string, name: CallName): Promise<Player> {
   // A guest has nothing to confirm with, and no money to pay out.
-  if (name === 'setPassword' || name === 'closeAccount' || name === 'keepAccount') return await newGuest(base)
+  if (OF_GUESTS.has(name)) return await newGuest(base)
   const unconfirmed = name === 'sendEmailCode' || name === 'confirmEmail'
   if (name === 'played') return await richPlayer(base, { history: TWO_DAYS_OF_PLAY })
   const player = await richPlayer(base, unconfirmed ? { emailConfirmed: false } : {})
@@ -144,6 +149,7 @@ const SAMPLES: { [N in Exclude<CallName, WithoutInput>]: Sample<N> } & { [N in W
   confirmIdentity: ({ player: { password } }) => ({ password }),
   setPassword: () => ({ newPassword: 'sandibaru1', confirmNewPassword: 'sandibaru1' }),
   confirmEmail: (scene) => emailCodeOf(scene),
+  ownDataFile: (scene) => preparedCopy(scene),
   keepAccount: (scene) => closedAccount(scene),
   passkeyOptions: () => ({ origin: PRODUCT }),
   passkeyRegisterOptions: () => ({ origin: PRODUCT }),
@@ -203,6 +209,11 @@ async function waitingLimit({ base, player: { token } }: Scene) {
 async function closedAccount({ base, player: { token } }: Scene) {
   await ask(base, 'closeAccount', {}, { token })
   return {}
+}
+
+async function preparedCopy({ base, player: { token } }: Scene) {
+  await ask(base, 'prepareOwnData', {}, { token })
+  return { format: 'json' } as const
 }
 
 const Emails = z.object({ list: z.array(z.object({ body: z.string() })) })

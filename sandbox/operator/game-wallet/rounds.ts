@@ -143,3 +143,30 @@ export async function gamesPlayedBy(db: Db, player: string): Promise<string[]> {
   )
   return rows.map(({ game }) => game)
 }
+
+const SESSIONS_AT_ONCE = 50
+
+/** Yields all rounds of a player, the oldest first, those of one session of a game at once. No round is checkable here. */
+export async function* allRounds(db: Db, player: string): AsyncGenerator<PlayedRound[]> {
+  const sql = plainSql(db)
+  let after = { at: '-infinity', id: '' }
+  while (true) {
+    const { rows: sessions } = await sql.query<{ id: string; game: string; at: string }>(
+      `select id, game, opened_at::text as at from game_session
+        where player = $1 and (opened_at, id) > ($2::timestamptz, $3) order by opened_at, id limit ${SESSIONS_AT_ONCE}`,
+      [player, after.at, after.id],
+    )
+    for (const { id, game } of sessions) {
+      const { rows } = await sql.query<RoundRow>(
+        `select round as id, $2::text as game, ${STATE} as state, ${sumOf('bet')} as stake, ${sumOf('win')} as win,
+            min(created_at) as at, false as checkable
+          from game_move where session = $1 group by round having bool_or(kind = 'bet') order by at, round`,
+        [id, game],
+      )
+      if (rows.length > 0) yield rows.map(roundOf)
+    }
+    const last = sessions.at(-1)
+    if (!last || sessions.length < SESSIONS_AT_ONCE) return
+    after = last
+  }
+}

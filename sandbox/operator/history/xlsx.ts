@@ -8,7 +8,7 @@ import { DAY_MS, WIB_OFFSET_MS } from '../../../contract/time/wib.ts'
 /** Rows a worksheet can hold (ECMA-376, as spreadsheets implement it). */
 export const XLSX_ROWS_MAX = 1_048_576
 
-interface Sheet {
+export interface Sheet {
   /** The name on the tab: at most 31 characters, none of `\ / ? * [ ] :`. */
   name: string
   head: Cell[]
@@ -31,24 +31,27 @@ const look = (numFmt: number, font: number) =>
 const STYLE = { head: 1, sen: 2, moment: 3 }
 const STYLES = `<styleSheet ${MAIN}><numFmts count="2"><numFmt numFmtId="164" formatCode="#,##0.00;[Red]-#,##0.00"/><numFmt numFmtId="165" formatCode="yyyy-mm-dd hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4">${look(0, 0)}${look(0, 1)}${look(164, 0)}${look(165, 0)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
-const SHEET = 'xl/worksheets/sheet1.xml'
+const sheetPath = (place: number) => `xl/worksheets/sheet${place + 1}.xml`
 const BOOK = 'xl/workbook.xml'
 
-/** The parts of a workbook beside its one sheet. */
-const parts = (name: string): Record<string, string> => ({
-  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/${BOOK}" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/${SHEET}" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
+/** The parts of a workbook beside its sheets. */
+const parts = (names: readonly string[]): Record<string, string> => ({
+  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/${BOOK}" ContentType="${TYPES}.sheet.main+xml"/>${names.map((_, place) => `<Override PartName="/${sheetPath(place)}" ContentType="${TYPES}.worksheet+xml"/>`).join('')}<Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="${BOOK}"/></Relationships>`,
-  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships">${names.map((_, place) => `<Relationship Id="rId${place + 1}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${place + 1}.xml"/>`).join('')}<Relationship Id="rId${names.length + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml': STYLES,
-  [BOOK]: `<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  [BOOK]: `<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets>${names.map((name, place) => `<sheet name="${escaped(name)}" sheetId="${place + 1}" r:id="rId${place + 1}"/>`).join('')}</sheets></workbook>`,
 })
 
+/** A workbook with one sheet. */
+export const xlsx = (sheet: Sheet): AsyncGenerator<Uint8Array> => workbook([sheet])
+
 /**
- * Writes a workbook with one sheet (ECMA-376, Office Open XML) while its rows are read, so memory never holds all rows
- * or the whole file. Texts are stored as text cells, so a spreadsheet evaluates none as a formula. Times are in Jakarta
+ * Writes a workbook (ECMA-376, Office Open XML) while its rows are read, so memory never holds all rows or the whole
+ * file. Texts are stored as text cells, so a spreadsheet evaluates none as a formula. Times are in Jakarta
  * time, which has no summer time.
  */
-export async function* xlsx({ name, head, widths, rows }: Sheet): AsyncGenerator<Uint8Array> {
+export async function* workbook(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   const zip = new Zip((error, bytes) => {
     if (error) throw error
@@ -61,17 +64,19 @@ export async function* xlsx({ name, head, widths, rows }: Sheet): AsyncGenerator
     return (text: string, last = false) => file.push(strToU8(text), last)
   }
 
-  for (const [path, text] of Object.entries(parts(name))) add(path)(START + text, true)
-  const sheet = add(SHEET)
-  sheet(`${START}<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0">`)
-  sheet('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>')
-  sheet(`<cols>${widths.map(columnOf).join('')}</cols><sheetData>${row(head, STYLE.head)}`)
-  yield* taken()
-  for await (const batch of rows) {
-    sheet(batch.map((cells) => row(cells)).join(''))
+  for (const [path, text] of Object.entries(parts(sheets.map(({ name }) => name)))) add(path)(START + text, true)
+  for (const [place, { head, widths, rows }] of sheets.entries()) {
+    const sheet = add(sheetPath(place))
+    sheet(`${START}<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0">`)
+    sheet('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>')
+    sheet(`<cols>${widths.map(columnOf).join('')}</cols><sheetData>${row(head, STYLE.head)}`)
     yield* taken()
+    for await (const batch of rows) {
+      sheet(batch.map((cells) => row(cells)).join(''))
+      yield* taken()
+    }
+    sheet('</sheetData></worksheet>', true)
   }
-  sheet('</sheetData></worksheet>', true)
   zip.end()
   yield* taken()
   ready = []

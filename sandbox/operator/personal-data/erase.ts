@@ -11,7 +11,7 @@ import { AVATARS } from '../players/avatars.ts'
 import { emailCodeOf } from '../players/codes.ts'
 import type { Sessions } from '../players/sessions.ts'
 import { keepExclusion } from '../protection/exclusions.ts'
-import { accountClosing, retiredName } from '../tables/closing.ts'
+import { accountClosing, ownDataCopy, retiredName } from '../tables/closing.ts'
 import { passkey } from '../tables/passkey.ts'
 import {
   favourite,
@@ -119,6 +119,7 @@ async function deleteOwned(tx: Tx, id: string): Promise<string[]> {
   await tx.delete(mailedCode).where(eq(mailedCode.id, emailCodeOf(id)))
   await tx.delete(passkey).where(eq(passkey.player, id))
   await tx.delete(savedAccount).where(eq(savedAccount.player, id))
+  await tx.delete(ownDataCopy).where(eq(ownDataCopy.player, id))
   await tx.delete(favourite).where(eq(favourite.player, id))
   await tx.delete(supportQuestion).where(eq(supportQuestion.player, id))
   const pictures = await tx.delete(upload).where(eq(upload.player, id)).returning({ name: upload.name })

@@ -31,6 +31,15 @@ export async function demandProof(db: Db, { tokenHash, proofHash }: Prover, real
   throw new Refused('upstream.confirmIdentity', {}, CODE_CONFIRM_IDENTITY)
 }
 
+/** The same, of a player who has something to confirm with: a guest without a password has nothing. */
+export async function demandOwnProof(
+  db: Db,
+  call: Prover & Pick<CallContext, 'realNow'>,
+  player: Pick<SessionPlayer, 'id' | 'hasPassword' | 'googleUserId'>,
+): Promise<void> {
+  if ((await waysOf(db, player)).length > 0) await demandProof(db, call, call.realNow)
+}
+
 async function isValid(db: Db, sessionHash: Buffer, proofHash: Buffer, realNow: number): Promise<boolean> {
   const mine = and(eq(identityProof.proofHash, proofHash), eq(identityProof.sessionHash, sessionHash))
   const rows = await db

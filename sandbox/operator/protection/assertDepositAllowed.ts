@@ -8,6 +8,7 @@ import { mainOf } from '../../ledger/accounts.ts'
 import { lockAccounts } from '../../ledger/locks.ts'
 import { assertNoBreak } from './breaks.ts'
 import { limitsOf } from './limits.ts'
+import { limitWindows } from './usage.ts'
 
 interface Deposit {
   player: string
@@ -29,10 +30,11 @@ export async function assertDepositAllowed(tx: Tx, { player, amount, lang, now }
   const [lowest] = passed
   if (!lowest || lowest.amount === null) return
   const { period } = lowest
+  const named = limitWindows() === 'fixed' ? (`${period}Fixed` as const) : period
   const word =
     lowest.remaining > 0
-      ? (`upstream.protection.limitLeft.${period}` as const)
-      : (`upstream.protection.limitReached.${period}` as const)
+      ? (`upstream.protection.limitLeft.${named}` as const)
+      : (`upstream.protection.limitReached.${named}` as const)
   throw new Refused(word, {
     limit: money(lang, lowest.amount),
     used: money(lang, lowest.used),

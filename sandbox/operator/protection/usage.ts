@@ -1,7 +1,8 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
-import type { LimitPeriod } from '../../../contract/calls/protection.ts'
+import type { LimitPeriod, LimitWindows } from '../../../contract/calls/protection.ts'
 import { addSen, type Sen } from '../../../contract/money/sen.ts'
+import { startOfMonth, startOfToday, startOfWeek } from '../../../contract/time/wib.ts'
 import { ACCOUNT_MOST, readableSum, senOf } from '../../kit/db/columns.ts'
 import type { Db } from '../../kit/db/types.ts'
 import { mainOf } from '../../ledger/accounts.ts'
@@ -16,12 +17,29 @@ export const WINDOW_MS: Record<LimitPeriod, number> = {
   month: 30 * 24 * HOUR_MS,
 }
 
+let windows: LimitWindows = 'rolling'
+
+/** Sets how the periods of limits are counted in this process. Called once, before any limit is read. */
+export function setLimitWindows(kind: LimitWindows): void {
+  windows = kind
+}
+
+export const limitWindows = (): LimitWindows => windows
+
+/** A deposit counts when it was credited after this moment. */
+function windowStart(period: LimitPeriod, now: EpochMs): number {
+  if (windows === 'rolling') return now - WINDOW_MS[period]
+  const start = { day: startOfToday, week: startOfWeek, month: startOfMonth }[period]
+  // What was credited at the very start of the period counts.
+  return start(now) - 1
+}
+
 /**
  * The amounts that count against each limit at `now`, gross and in sen: deposits credited in the window,
  * from the ledger, and every open order of any age, because it can still be paid. Withdrawals are not subtracted.
  */
 export async function usedBy(db: Db, player: string, now: EpochMs): Promise<Record<LimitPeriod, Sen>> {
-  const since = (period: LimitPeriod) => new Date(now - WINDOW_MS[period]).toISOString()
+  const since = (period: LimitPeriod) => new Date(windowStart(period, now)).toISOString()
   // A deposit is posted at once: it was created and credited at the same moment.
   const within = (period: LimitPeriod) =>
     readableSum(sql`sum(${transfer.amount}) filter (where ${transfer.createdAt} > ${since(period)})`, ACCOUNT_MOST)
@@ -33,7 +51,7 @@ export async function usedBy(db: Db, player: string, now: EpochMs): Promise<Reco
         eq(transfer.creditAccount, mainOf(player)),
         eq(transfer.kind, 'deposit'),
         eq(transfer.state, 'posted'),
-        gt(transfer.createdAt, new Date(now - WINDOW_MS.month)),
+        gt(transfer.createdAt, new Date(Math.min(windowStart('week', now), windowStart('month', now)))),
       ),
     )
   const open = await openOrders(db, player, now)

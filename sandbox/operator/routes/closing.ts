@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../contract/time/wib.ts'
 import type { Database } from '../../kit/db/types.ts'
 import { formatDateTime } from '../../kit/http/translate.ts'
 import { closeAccount, keepAccount, unsettledOf } from '../personal-data/closing.ts'
-import { demandProof, waysOf } from '../players/proofs.ts'
+import { demandOwnProof } from '../players/proofs.ts'
 import type { Sessions } from '../players/sessions.ts'
 import { SETTINGS } from '../settings.ts'
 import type { RoutesOf } from './route.ts'
@@ -39,8 +39,7 @@ export function closingRoutes({
     async closeAccount(_, call) {
       const { lang, now, realNow } = call
       const player = await call.player()
-      // A guest without a password has nothing to prove it with.
-      if ((await waysOf(db, player)).length > 0) await demandProof(db, call, realNow)
+      await demandOwnProof(db, call, player)
       const closesAt = await closeAccount(database, { player, lang, now, realNow })
       sessions.forget([player.id])
       return {

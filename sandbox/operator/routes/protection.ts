@@ -6,6 +6,7 @@ import { formatDateTime } from '../../kit/http/translate.ts'
 import type { Sessions } from '../players/sessions.ts'
 import { breakOf, takeBreak } from '../protection/breaks.ts'
 import { lifetimeOf } from '../protection/lifetime.ts'
+import { noteReview, reviewOf } from '../protection/limitReview.ts'
 import { type Limit, limitsOf, setLimits, settleLimit } from '../protection/limits.ts'
 import { playedDays } from '../protection/playedDays.ts'
 import {
@@ -16,6 +17,7 @@ import {
   sessionOf,
   setCheckMinutes,
 } from '../protection/playSession.ts'
+import { limitWindows } from '../protection/usage.ts'
 import type { RoutesOf } from './route.ts'
 
 type ProtectionCalls =
@@ -23,6 +25,7 @@ type ProtectionCalls =
   | 'protection'
   | 'setDepositLimits'
   | 'settleDepositLimit'
+  | 'reviewLimits'
   | 'setRealityCheck'
   | 'played'
   | 'playSession'
@@ -50,6 +53,7 @@ export function protectionRoutes({ database, sessions, checkMinutes }: Protectio
     protectionOffer: () => ({
       data: {
         limits: [...LIMIT_PERIODS],
+        windows: limitWindows(),
         checkMinutes: [...CHECK_MINUTES],
         breaks: [...BREAK_LENGTHS.break, ...BREAK_LENGTHS.exclusion],
       },
@@ -57,12 +61,16 @@ export function protectionRoutes({ database, sessions, checkMinutes }: Protectio
     async protection(_, { now, player }) {
       const { id } = await player()
       const limits = await limitsOf(db, id, now)
+      const { reviewedAt, isDue } = await reviewOf(db, id, now)
       const minutes = await checkMinutesOf(db, id, checkMinutes)
       const running = await breakOf(db, id, now)
       const { deposits, withdrawals, net } = await lifetimeOf(db, id)
       return {
         data: {
           limits: limits.map(wireLimit),
+          windows: limitWindows(),
+          ...(reviewedAt === null ? {} : { limitsReviewedAt: reviewedAt }),
+          limitsReviewDue: isDue,
           checkMinutes: minutes,
           ...(running ? { break: running } : {}),
           lifetime: { deposits: toWire(deposits), withdrawals: toWire(withdrawals), net: toWire(net) },
@@ -79,6 +87,10 @@ export function protectionRoutes({ database, sessions, checkMinutes }: Protectio
       await settleLimit(database, { player: (await player()).id, lang, now }, input)
       const word = input.decision === 'confirm' ? 'upstream.protection.confirmed' : 'upstream.protection.kept'
       return { data: null, message: { word } }
+    },
+    async reviewLimits(_, { now, player }) {
+      await noteReview(db, (await player()).id, now)
+      return { data: null, message: { word: 'upstream.protection.reviewed' } }
     },
     async setRealityCheck({ minutes }, { now, player }) {
       await setCheckMinutes(db, (await player()).id, minutes, now)

@@ -1,13 +1,19 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { bytes, moment } from '../../kit/db/columns.ts'
 
-/** The tables of migration 167. */
+/** The tables of migrations 167 and 169. */
 
 export const accountClosing = pgTable('account_closing', {
   player: text('player').primaryKey(),
   askedAt: moment('asked_at').notNull(),
   closesAt: moment('closes_at').notNull(),
   erasedAt: moment('erased_at'),
+})
+
+export const ownDataCopy = pgTable('own_data_copy', {
+  player: text('player').primaryKey(),
+  preparedAt: moment('prepared_at').notNull(),
+  until: moment('until').notNull(),
 })
 
 export const retiredName = pgTable('retired_name', { nameHash: bytes('name_hash').primaryKey() })

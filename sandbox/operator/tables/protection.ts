@@ -3,7 +3,7 @@ import { LIMIT_PERIODS } from '../../../contract/calls/protection.ts'
 import { BREAK_KINDS } from '../../../contract/time/breaks.ts'
 import { moment, sen } from '../../kit/db/columns.ts'
 
-/** The tables of migrations 050 and 090. */
+/** The tables of migrations 050, 090 and 170. */
 
 export const depositLimit = pgTable(
   'deposit_limit',
@@ -17,6 +17,11 @@ export const depositLimit = pgTable(
   },
   (table) => [primaryKey({ columns: [table.player, table.period] })],
 )
+
+export const limitReview = pgTable('limit_review', {
+  player: text('player').primaryKey(),
+  reviewedAt: moment('reviewed_at').notNull(),
+})
 
 export const realityCheck = pgTable('reality_check', {
   player: text('player').primaryKey(),

@@ -37,6 +37,8 @@ export const PROFILE = {
     leadsTo: href.accountClose(),
   },
   keepAccount: { toast: { ms: LONG_MS }, leadsTo: href.accountClose() },
+  prepareOwnData: { asksIdentity: canConfirm, toast: { ms: SHORT_MS }, leadsTo: href.accountData() },
+  ownDataFile: { isList: true },
   endSessions: {
     follows: ({ reply }, { res }) => renewSession(res, { token: reply.data?.authToken }),
     toast: { ms: SHORT_MS },

@@ -8,6 +8,7 @@ import type { Fields, Visit } from '../visit.ts'
 export const PROTECTION = {
   setDepositLimits: { fill: withLimits, toast: { ms: LONG_MS }, leadsTo: href.limits() },
   settleDepositLimit: { toast: { ms: SHORT_MS }, leadsTo: href.limits() },
+  reviewLimits: { toast: { ms: SHORT_MS }, leadsTo: href.limits() },
   setRealityCheck: { toast: { ms: SHORT_MS }, leadsTo: href.limits() },
   takeBreak: { toast: { ms: LONG_MS }, leadsTo: href.limits() },
 } satisfies Policies

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { listOf, Moment, Text, Whole } from './wire.ts'
+
+/**
+ * A copy of all data about a player (docs/accounts.md). An extension (UPS-15): behind an upstream without it the page
+ * leads to support.
+ */
+const shared = { access: 'player', group: 'auth', extension: true } as const
+
+export const OWN_DATA_FILES = ['json', 'xlsx'] as const
+export type OwnDataFormat = (typeof OWN_DATA_FILES)[number]
+
+/** How long a copy may be fetched, and how long an operator has to give one (Law of Indonesia 27/2022). */
+export const OWN_DATA_HOURS = 24
+export const OWN_DATA_DAYS = 3
+
+const Format = Text.transform((name) => OWN_DATA_FILES.find((known) => known === name))
+
+export const OwnData = z.object({
+  /** How many hours a copy may be fetched. */
+  hours: Whole.default(OWN_DATA_HOURS),
+  /** The copy that is ready: when it was prepared, and until when it may be fetched. Absent for none. */
+  preparedAt: Moment.optional(),
+  until: Moment.optional(),
+  files: listOf(Format).transform((files) => files.filter((format) => format !== undefined)),
+})
+export type OwnData = z.infer<typeof OwnData>
+
+export const ownData = call({
+  ...shared,
+  method: 'GET',
+  path: '/user/data',
+  time: 'page',
+  about: 'Whether a copy of all data about this player is ready, in which forms, and until when it may be fetched',
+  reply: OwnData,
+})
+
+export const prepareOwnData = call({
+  ...shared,
+  method: 'POST',
+  path: '/user/data',
+  time: 'auth',
+  stepUp: true,
+  about: 'Prepare a copy of profile, sign-ins, consents, movements, rounds, payouts and messages',
+  reply: z.unknown(),
+})
+
+export const ownDataFile = call({
+  ...shared,
+  method: 'GET',
+  path: '/user/data/file',
+  time: 'page',
+  file: true,
+  about: 'The prepared copy, for its owner alone; it ends with its last section',
+  input: z.strictObject({ format: z.enum(OWN_DATA_FILES) }),
+  reply: z.unknown(),
+})

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { CALLS } from '../../../contract/calls/calls.ts'
+import { PROOF_HEADER } from '../../../contract/calls/identity.ts'
+import { type As, ask } from '../../../tests/conformance/client.ts'
+import { type Player, playerForCall, richPlayer } from '../../../tests/conformance/samples.ts'
+import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
+
+const HOUR = 3_600_000
+let upstream: TestUpstream
+let now = Date.parse('2026-11-27T12:00:00+07:00')
+beforeAll(async () => {
+  upstream = await startUpstream({ now: () => now })
+})
+afterAll(() => upstream.close())
+
+const Row = z.record(z.string(), z.string())
+const Copy = z.object({
+  preparedAt: z.string(),
+  profile: z.array(Row),
+  signIns: z.array(Row),
+  consents: z.array(Row),
+  movements: z.array(Row),
+  rounds: z.array(Row),
+  payouts: z.array(Row),
+  messages: z.array(Row),
+})
+
+async function confirmed({ token, password }: Player): Promise<As> {
+  const { envelope } = await ask(upstream.url, 'confirmIdentity', { password }, { token })
+  return { token, headers: { [PROOF_HEADER]: CALLS.confirmIdentity.reply.parse(envelope.data).proof } }
+}
+const stateOf = async (as: As) => CALLS.ownData.reply.parse((await ask(upstream.url, 'ownData', {}, as)).envelope.data)
+const prepare = async (as: As) => (await ask(upstream.url, 'prepareOwnData', {}, as)).envelope
+const fetchFile = (token: string, format: string) =>
+  fetch(`${upstream.url}/user/data/file?format=${format}`, {
+    headers: { Authorization: `Bearer ${token}`, 'Accept-Language': 'en' },
+  })
+
+const HISTORY = [
+  { type: 'bet', amount: '40000', at: '-1d' },
+  { type: 'win', amount: '52500', at: '-1d' },
+]
+
+// Proves ACC-65.
+test('a copy is prepared after a confirmation alone, and holds everything about its owner and nobody else', async () => {
+  const player = await richPlayer(upstream.url, { phone: '081234567890', history: HISTORY })
+  const other = await richPlayer(upstream.url)
+  expect((await prepare({ token: player.token })).code).toBe(428)
+  expect((await fetchFile(player.token, 'json')).headers.get('content-disposition')).toBeNull()
+  await ask(upstream.url, 'question', { type: 1, question: 'Where is my money?', images: '' }, { token: player.token })
+  await ask(upstream.url, 'setDepositLimits', { day: '200000' }, { token: player.token })
+  const as = await confirmed(player)
+  expect((await prepare(as)).code).toBe(200)
+  expect(await stateOf(as)).toMatchObject({
+    hours: 24,
+    preparedAt: now,
+    until: now + 24 * HOUR,
+    files: ['json', 'xlsx'],
+  })
+
+  const response = await fetchFile(player.token, 'json')
+  expect(response.headers.get('content-disposition')).toContain('my-data-2026-11-27.json')
+  const text = await response.text()
+  const copy = Copy.parse(JSON.parse(text))
+  expect(copy.profile).toMatchObject([{ username: player.username, phone: '081234567890' }])
+  expect(copy.signIns.length).toBeGreaterThan(0)
+  expect(copy.consents.map(({ type }) => type)).toEqual(['Age and privacy: agreed', 'Deposit limits: 24 hours'])
+  expect(copy.movements.map(({ type }) => type)).toEqual(expect.arrayContaining(['Bet', 'Win', 'Bonus']))
+  expect(copy.messages).toMatchObject([{ question: 'Where is my money?' }])
+  expect(text).not.toContain(other.username)
+})
+
+// Proves ACC-65.
+test('rounds are in the copy, and the workbook has a sheet for each section', async () => {
+  const player = await playerForCall(upstream.url, 'gameRounds')
+  await prepare(await confirmed(player))
+  const { rounds } = Copy.parse(await (await fetchFile(player.token, 'json')).json())
+  expect(rounds).toMatchObject([{ game: 'roda-hoki', stake: '5000', state: 'settled' }])
+  const files = unzipSync(new Uint8Array(await (await fetchFile(player.token, 'xlsx')).arrayBuffer()))
+  const book = strFromU8(files['xl/workbook.xml'] ?? new Uint8Array())
+  expect([...book.matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) => name)).toEqual([
+    ...['Profile', 'Sign-ins', 'Consents and choices', 'Transactions', 'Rounds', 'Payouts', 'Messages'],
+  ])
+  expect(strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).toContain(player.username)
+})
+
+// Proves ACC-66.
+test('a copy is there for 24 hours, for the session of its owner', async () => {
+  const player = await richPlayer(upstream.url)
+  const stranger = await richPlayer(upstream.url)
+  await prepare(await confirmed(player))
+  const isFile = async (token: string) => (await fetchFile(token, 'json')).headers.get('content-disposition') !== null
+  expect(await isFile(player.token)).toBe(true)
+  expect(await isFile(stranger.token)).toBe(false)
+  expect(await isFile(`wrong-${randomUUID()}`)).toBe(false)
+  now += 24 * HOUR
+  expect(await isFile(player.token)).toBe(false)
+  expect((await stateOf({ token: player.token })).preparedAt).toBeUndefined()
+})
