@@ -1,7 +1,7 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { bytes, moment } from '../../kit/db/columns.ts'
 
-/** The tables of migrations 167 and 169. */
+/** The tables of migrations 167 and 172. */
 
 export const accountClosing = pgTable('account_closing', {
   player: text('player').primaryKey(),

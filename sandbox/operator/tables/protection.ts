@@ -3,7 +3,7 @@ import { LIMIT_PERIODS } from '../../../contract/calls/protection.ts'
 import { BREAK_KINDS } from '../../../contract/time/breaks.ts'
 import { moment, sen } from '../../kit/db/columns.ts'
 
-/** The tables of migrations 050, 090 and 170. */
+/** The tables of migrations 050, 090 and 173. */
 
 export const depositLimit = pgTable(
   'deposit_limit',
