@@ -88,7 +88,7 @@ function Prepare() {
               download=""
               data-testid={`own-data-${format}`}
             >
-              {t('ownData.fetch', { format: format.toUpperCase() })}
+              {t('transactions.file', { format: format.toUpperCase() })}
             </a>
           ))}
         </div>

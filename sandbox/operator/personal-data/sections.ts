@@ -31,15 +31,15 @@ export interface Section {
 
 const CREATED = ['createdAt', 'transactions.sheet.time'] as const
 const UNTIL = ['until', 'ownData.until'] as const
-const STATE = ['state', 'transactions.sheet.state'] as const
-const NUMBER = ['transNo', 'transactions.sheet.transNo'] as const
-const AMOUNT = ['amount', 'transactions.sheet.amount'] as const
-const METHOD = ['method', 'transactions.sheet.method'] as const
+const STATE = ['state', 'transactions.state'] as const
+const NUMBER = ['transNo', 'transactions.number'] as const
+const AMOUNT = ['amount', 'common.amount'] as const
+const METHOD = ['method', 'recharge.method'] as const
 const EMAIL = ['email', 'common.email'] as const
 const PHONE = ['phone', 'profile.phone'] as const
 const FULL_NAME = ['fullName', 'profile.fullName'] as const
-const TYPE = ['type', 'transactions.sheet.type'] as const
-const REMARK = ['remark', 'transactions.sheet.remark'] as const
+const TYPE = ['type', 'transactions.type'] as const
+const REMARK = ['remark', 'transactions.remark'] as const
 
 /** Everything that is kept about a player. */
 export const sectionsOf = (db: Db, request: OwnDataRequest): Section[] => [
@@ -69,7 +69,7 @@ const profile = (db: Db, { player: id }: OwnDataRequest): Section => ({
     ['birthday', 'profile.birthday'],
     ['level', 'nav.level'],
     ['inviteCode', 'invite.code'],
-    ['picture', 'ownData.picture'],
+    ['picture', 'profile.photo'],
     CREATED,
     ['lastSignInAt', 'ownData.lastSignIn'],
   ],
@@ -190,7 +190,7 @@ const messages = (db: Db, { player: id, preparedAt }: OwnDataRequest): Section =
     CREATED,
     ['question', 'ownData.question'],
     ['answer', 'upstream.sandbox.answer'],
-    ['picture', 'ownData.picture'],
+    ['picture', 'profile.photo'],
   ],
   rows: once(async () => {
     const mine = and(eq(supportQuestion.player, id), lte(supportQuestion.createdAt, new Date(preparedAt)))
