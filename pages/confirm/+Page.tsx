@@ -58,7 +58,7 @@ function Order({ order }: { order: OrderData }) {
   const now = { ...status, balance: balance ?? undefined, onBreak: isOnBreak(shell) }
   return (
     <div className="page-wide page stack order" data-order={payable ? 'open' : 'over'}>
-      <div className="row">
+      <div className="row order-head">
         {order.logo && <UpstreamPicture src={order.logo} use="logo" className="pay-logo" />}
         <div className="grow">
           <h1 className="page-title">
