@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { Mapping } from '../../scripts/reconcile/mapping.ts'
 import { ROOT } from '../../scripts/shared/run.ts'
 import { readBrandCss } from '../../server/brand/brandCss.ts'
 import { readEnv } from '../../server/env.ts'
@@ -43,6 +44,7 @@ const ELSEWHERE: Record<string, string> = {
   'docs/own-upstream.md': 'asks the upstream of the reader',
   'docs/qa.md': 'asks the upstream of the reader, or installs in their folder',
   'qa-kit/README.md': 'installs in the folder of the reader',
+  'docs/reconciliation.md': 'needs a database on PostgreSQL',
   'docs/scale.md': 'divides a grown database',
   'docs/runbook.md': 'needs the containers of a running product',
 }
@@ -60,7 +62,7 @@ const named = (blocks: Block[]) => blocks.map((block) => [block.at, block] as co
 // Proves QAT-31.
 test('every fenced block says what it is', () => {
   const known =
-    /^(text|mermaid|sh try|sh elsewhere|json POST \/\S+|json HELP_LINES|css BRAND_CSS|ts (?:tests|qa-kit)\/\S+|tsx? sketch)$/
+    /^(text|mermaid|sh try|sh elsewhere|json POST \/\S+|json HELP_LINES|json MAPPING|css BRAND_CSS|ts (?:tests|qa-kit)\/\S+|tsx? sketch)$/
   expect(BLOCKS.filter(({ info }) => !known.test(info)).map(({ at, info }) => `${at} ${info}`)).toEqual([])
   expect(withInfo('sh try').length).toBeGreaterThan(0)
 })
@@ -106,6 +108,10 @@ test.each(named(withInfo('sh elsewhere')))('%s is valid shell, and its commands 
 
 test.each(named(withInfo('json HELP_LINES')))('%s is a value of HELP_LINES', (_, { text }) => {
   expect(readEnv({ HELP_LINES: text.trim() }).HELP_LINES).toHaveLength(1)
+})
+
+test.each(named(withInfo('json MAPPING')))('%s is a mapping of an export', (_, { text }) => {
+  expect(Mapping.parse(JSON.parse(text))).toMatchObject(JSON.parse(text))
 })
 
 test.each(named(withInfo('css BRAND_CSS')))('%s is a value of BRAND_CSS', (_, { text }) => {
