@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { gameList, HOME_FAVOURITES, recentGames } from './games.ts'
 import { Protection } from './protection.ts'
-import { history, WALLET_CHECKING, WALLET_LATEST, WALLET_WAITING } from './transactions.ts'
+import { history, PAID_DEPOSITS, WALLET_CHECKING, WALLET_LATEST, WALLET_WAITING } from './transactions.ts'
 import { Balance, UserDetail } from './user.ts'
 
 /** What `include` of the overview may name, and the call with whose reply each part is equal. */
@@ -12,6 +12,7 @@ export const OVERVIEW_PARTS = {
   latest: { call: 'history', input: WALLET_LATEST },
   waiting: { call: 'history', input: WALLET_WAITING },
   checking: { call: 'history', input: WALLET_CHECKING },
+  paid: { call: 'history', input: PAID_DEPOSITS },
   protection: { call: 'protection', input: undefined },
 } as const
 export type OverviewPart = keyof typeof OVERVIEW_PARTS
@@ -35,6 +36,7 @@ export const overview = call({
     latest: history.reply.optional(),
     waiting: history.reply.optional(),
     checking: history.reply.optional(),
+    paid: history.reply.optional(),
     protection: Protection.optional(),
   }),
 })

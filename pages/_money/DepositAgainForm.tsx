@@ -13,7 +13,7 @@ export const DepositAgainForm = ({ again, ...look }: { again: DepositAgain } & B
     <form method="post" action={addressOf('rechargeOrder')} data-enhance="" data-testid="deposit-again">
       <input type="hidden" name="_intent" value={again.intent} />
       <input type="hidden" name="_back" value={href.recharge()} />
-      <input type="hidden" name="paymentChannel" value={again.method} />
+      <input type="hidden" name="_method" value={again.method} />
       <input type="hidden" name="amount" value={again.amount} />
       <Button type="submit" {...look} icon="refresh">
         {again.text}

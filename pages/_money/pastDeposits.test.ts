@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import type { Api } from '../../contract/calls/api.ts'
 import { RechargePage } from '../../contract/calls/recharge.ts'
 import { Transaction } from '../../contract/calls/transactions.ts'
+import { methodAgain } from '../../contract/money/methodAgain.ts'
 import { rupiah } from '../../contract/money/sen.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
-import { depositAgain, methodAgain, paidDeposits } from './pastDeposits.ts'
+import { depositAgain, paidDeposits } from './pastDeposits.ts'
 
 const PAGE = RechargePage.parse({
   ...{ minAmount: '10000', maxAmount: '10000000', readme: '' },
@@ -34,7 +35,7 @@ test.each([
   ['that is gone', 'GoPay', 100_000, undefined],
   ['without a name', undefined, 100_000, undefined],
 ])('a past method %s', (_, method, amount, code) =>
-  expect(methodAgain(line({ method }), PAGE, rupiah(amount))?.paymentCode).toBe(code),
+  expect(methodAgain(line({ method }).method, PAGE, rupiah(amount))?.paymentCode).toBe(code),
 )
 
 // Proves DEP-43.
@@ -57,9 +58,9 @@ test('of a history that ignores the filter only paid deposits count, the newest 
 
 // Proves DEP-44.
 test('each offer has an intent of its own, and says amount and method', () => {
-  const offer = () => depositAgain(pageContext({ locale: 'india' }), line(), PAGE)
+  const offer = () => depositAgain(pageContext({ locale: 'india' }), line())
   const first = offer()
-  expect(first).toMatchObject({ method: 'W1', amount: '100000', text: 'Rp\u00a0100.000 lewat DANA lagi' })
+  expect(first).toMatchObject({ method: 'DANA', amount: '100000', text: 'Rp\u00a0100.000 lewat DANA lagi' })
   expect(offer()?.intent).not.toBe(first?.intent)
-  expect(depositAgain(pageContext(), line(), null)).toBeNull()
+  expect(depositAgain(pageContext(), line({ method: undefined }))).toBeNull()
 })

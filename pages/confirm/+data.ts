@@ -37,7 +37,7 @@ export async function data(context: PageContextServer) {
   const isOpen = isDeposit && isPayable(state)
   const isPaid = isDeposit && state === 'credited'
   const [page, contact] = await Promise.all([
-    isDeposit && (order || isPaid) ? orNull(api.rechargePage()) : null,
+    order && isDeposit ? orNull(api.rechargePage()) : null,
     hasFeature(site, 'support') ? orNull(api.contactInfo()) : null,
   ])
   const { method, titles } = namesOf(readResult, page, t)
@@ -60,8 +60,7 @@ export async function data(context: PageContextServer) {
     howToPay: payment && order ? sanitize(order.howToPay) : '',
     sandboxPay: site.sandbox && payment ? gatewayPath(order?.payUrl) : null,
     /** The same order once more, for when it is paid. */
-    again:
-      isPaid || isOpen ? depositAgain(context, { method: order?.method ?? readResult.method, amount }, page) : null,
+    again: isPaid || isOpen ? depositAgain(context, { method: method.name || readResult.method, amount }) : null,
     paid: isPaid,
     ...shareOf([isOpen ? titles.open : titles.over, formatMoney(amount, intl), transNo].join(', ')),
     /** Once the order is over. */

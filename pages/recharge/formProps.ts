@@ -2,6 +2,7 @@ import type { PaymentMethod, RechargePage } from '../../contract/calls/recharge.
 import type { Transaction } from '../../contract/calls/transactions.ts'
 import { formatMoney, moneyParts } from '../../contract/format.ts'
 import { LOCALES, type Locale } from '../../contract/languages.ts'
+import { methodAgain } from '../../contract/money/methodAgain.ts'
 import { NO_MONEY, type Sen, toWire } from '../../contract/money/sen.ts'
 import { regrouped } from '../../contract/money/typedAmount.ts'
 import type { PictureOf } from '../../contract/pictures.ts'
@@ -14,7 +15,6 @@ import {
 import type { Translate } from '../_layout/pageContext.ts'
 import type { RefusedForm } from '../_layout/refusedForm.ts'
 import { translateAll } from '../_layout/translateAll.ts'
-import { methodAgain } from '../_money/pastDeposits.ts'
 
 interface DepositFormInput {
   page: RechargePage
@@ -83,7 +83,7 @@ export function depositFormProps({
 /** DEP-43: the method of the last paid deposit that is still possible, else the one that upstream marks. */
 function firstMethod(page: RechargePage, paid: readonly Transaction[]): string {
   for (const trx of paid) {
-    const method = methodAgain(trx, page, page.defaultAmount ?? trx.amount)
+    const method = methodAgain(trx.method, page, page.defaultAmount ?? trx.amount)
     if (method) return method.paymentCode
   }
   const methods = page.payment.flatMap(({ paymentList }) => paymentList)

@@ -37,7 +37,6 @@ export async function data(context: PageContextServer) {
   const hasMore = total === undefined ? list.length === PAGE_SIZE : total > pageNum * PAGE_SIZE
   const rows = transNo ? list.filter((one) => one.transNo === transNo) : list
   const [row] = rows
-  const rechargePage = rows.some(isPaidDeposit) ? await orNull(api.rechargePage()) : null
   return {
     intl,
     one: transNo !== undefined,
@@ -55,7 +54,7 @@ export async function data(context: PageContextServer) {
     totals: transNo ? null : totalsOf(rows, totals, pageNum === 1 && !hasMore),
     days: daysOf(
       rows,
-      { t, intl, now, again: (trx) => (isPaidDeposit(trx) ? depositAgain(context, trx, rechargePage) : null) },
+      { t, intl, now, again: (trx) => (isPaidDeposit(trx) ? depositAgain(context, trx) : null) },
       { first: pageNum > 1, last: hasMore },
     ),
   }

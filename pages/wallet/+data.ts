@@ -7,7 +7,7 @@ import { orNull } from '../_layout/orNull.ts'
 import { hasBonusCentre } from '../_money/hasBonusCentre.ts'
 import { type Movement, movementOf } from '../_money/movement.ts'
 import { openOrders } from '../_money/openOrders.ts'
-import { depositAgain, isPaidDeposit, paidDeposits, withMethod } from '../_money/pastDeposits.ts'
+import { depositAgain, paidDeposits } from '../_money/pastDeposits.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
@@ -17,16 +17,15 @@ const { pageSize: SHOWN_AT_MOST } = WALLET_LATEST
 export async function data(context: PageContextServer) {
   const { api, t, locale, now } = context
   const { intl } = LOCALES[locale]
-  const latestRead = orNull(api.history(WALLET_LATEST))
   const [balance, latest, waiting, checking, tools, protection, bonuses, again] = await Promise.all([
     orNull(api.balance()),
-    latestRead,
+    orNull(api.history(WALLET_LATEST)),
     orNull(api.history(WALLET_WAITING)),
     orNull(api.history(WALLET_CHECKING)),
     orNull(api.protectionOffer()),
     orNull(api.protection()),
     hasBonusCentre(context),
-    lastOrder(context, latestRead),
+    lastOrder(context),
   ])
   const rows = (list: Transaction[]): Movement[] =>
     list.slice(0, SHOWN_AT_MOST).map((trx) => movementOf(trx, { t, intl, now }))
@@ -47,13 +46,8 @@ export async function data(context: PageContextServer) {
   }
 }
 
-/** A player who has never paid a deposit costs no more calls. */
-async function lastOrder(context: PageContextServer, latest: Promise<{ list: Transaction[] } | null>) {
-  const { api } = context
-  const list = (await latest)?.list ?? []
-  const isWhole = list.length < SHOWN_AT_MOST
-  const paid = list.find(isPaidDeposit) ?? (isWhole ? undefined : (await paidDeposits(context))[0])
-  if (!paid) return null
-  const [past, page] = await Promise.all([withMethod(context, paid), orNull(api.rechargePage())])
-  return depositAgain(context, past, page)
+/** The last paid deposit once more. */
+async function lastOrder(context: PageContextServer) {
+  const [last] = await paidDeposits(context)
+  return last ? depositAgain(context, last) : null
 }

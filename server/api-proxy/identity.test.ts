@@ -195,7 +195,7 @@ describe('with an upstream that supports identity confirmation', () => {
       values: { accountNo: '9988776655', accountName: 'BCA', name: 'Budi' },
       toast: { kind: 'success' },
     })
-    expect((await player.form(PAYOUT, form)).get('Location')).toBe('/withdraw')
+    expect((await player.form(PAYOUT, form)).get('Location')).toBe('/confirm?transNo=W1')
     expect(requestsTo('/trx/withdrawal')).toHaveLength(1)
   })
 

@@ -19,7 +19,7 @@ const OTHERS: Record<string, unknown> = {
 }
 const MAY_BE_NUMBERS = ['Id', 'Text', 'MaybeText', 'Name']
 /** Fields whose text is one word of a list or a day, so a number means nothing there. */
-const WORDS = /\.(type|state|agentType|day)$|^(identity\.ways|rechargeOrder\.type)/
+const WORDS = /\.(type|state|agentType|day)$|^(identity\.ways|rechargeOrder\.type|ownData\.files)/
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null
 const refOf = (schema: Schema) =>
@@ -39,10 +39,13 @@ class Sample {
     if (ref) return this.of(schemas[ref], path)
     const ways = [schema.anyOf, schema.oneOf, schema.allOf].find(Array.isArray)
     if (ways) return this.of(ways.find((way) => isSchema(way) && way.type === 'object') ?? ways[0], path)
+    if (schema.type === 'integer') return 1
     if (schema.type === 'array') return [this.of(schema.items, path)]
     if (schema.type === 'object') return this.#fields(schema.properties, path)
     if (Array.isArray(schema.enum)) return schema.enum[0]
     if ('const' in schema) return schema.const
+    // Base64url of a passkey is never a number.
+    if (typeof schema.pattern === 'string') return 'AAAA'
     return schema.type === 'string' ? 'https://example.com/' : undefined
   }
 

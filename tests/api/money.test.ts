@@ -309,7 +309,8 @@ describe('the withdrawal form without script', () => {
       const { body } = await player.browser.get('/api/user/bank').set('Accept', 'application/json')
       return CALLS.savedAccounts.reply.parse(body.data)
     }
-    expect(await saved()).toEqual([{ method: 'BCA', number: '0011223344' }])
+    const { name, phone, email } = DETAILS
+    expect(await saved()).toEqual([{ method: 'BCA', number: '0011223344', name, phone, email }])
     const { accountName, accountNo } = DETAILS
     const gone = await player.browser.form('/api/user/bank', { accountName, accountNo, _next: '/withdraw' })
     expect([gone.status, gone.headers.location]).toEqual([303, '/withdraw'])

@@ -34,7 +34,7 @@ beforeEach(() => {
 // Proves UPS-20.
 test.each([
   ['index', ['overview {"include":"favourites,recent"}']],
-  ['wallet', ['overview {"include":"checking,latest,protection,waiting"}']],
+  ['wallet', ['overview {"include":"checking,latest,paid,protection,waiting"}']],
 ])('the page /%s of a player costs one private call', async (name, calls) => {
   const seenCalls: string[] = []
   const counted: Upstream['send'] = (name, input, ...more) => {

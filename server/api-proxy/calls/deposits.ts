@@ -1,14 +1,18 @@
 import { snapshotOf } from '../../../contract/calls/orders.ts'
+import { methodAgain } from '../../../contract/money/methodAgain.ts'
+import { parseSen } from '../../../contract/money/sen.ts'
 import { href } from '../../../contract/routes.ts'
+import { HttpProblem } from '../../http/httpProblem.ts'
 import { orderBook } from '../../upstream-client/orders.ts'
 import { SENT } from '../counts.ts'
 import { withAmount } from '../forms.ts'
 import type { Policies } from '../policy.ts'
-import type { CallResult, Visit } from '../visit.ts'
+import type { Posted } from '../readPosted.ts'
+import type { CallResult, Fields, Visit } from '../visit.ts'
 
 export const DEPOSITS = {
   rechargeOrder: {
-    fill: withAmount,
+    fill: withMethod,
     counts: (_input, { caller }) => [{ limit: 'deposit', subject: caller, staysAfter: SENT }],
     follows: rememberOrder,
     alwaysLeadsTo: (order) => (order ? href.confirm({ transNo: order.transNo }) : href.confirm({ unknown: '1' })),
@@ -17,6 +21,22 @@ export const DEPOSITS = {
     unknownAt: href.confirm({ unknown: '1' }),
   },
 } satisfies Policies
+
+/**
+ * The amount that was chosen or typed. An order like an earlier one names its method as the history does (DEP-44): its code
+ * today is that of the deposit page. A method that is gone, or that does not take this amount, is an error at its field.
+ */
+async function withMethod(posted: Posted, visit: Visit): Promise<Fields> {
+  const fields = withAmount(posted, visit)
+  const past = posted.own._method
+  if (past === undefined) return fields
+  const amount = parseSen(String(fields.amount))
+  const page = await visit.res.locals.api.rechargePage()
+  const method = amount === null ? undefined : methodAgain(past, page, amount)
+  if (!method)
+    throw new HttpProblem('input', 'recharge.methodGone', { fields: { paymentChannel: 'recharge.methodGone' } })
+  return { ...fields, paymentChannel: method.paymentCode }
+}
 
 /** Stored once: a replayed answer does not renew the age of the order. */
 async function rememberOrder({ input, reply }: CallResult<'rechargeOrder'>, { res, door }: Visit): Promise<void> {

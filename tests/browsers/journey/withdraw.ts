@@ -37,6 +37,8 @@ export const withdrawDetails: Step = {
     await confirmIdentity(journey)
     await player.until('the page of the withdrawal', () => location.pathname === '/confirm')
     await player.see(at('order-status'))
+    // A script on its way when the page is left would be an error of Firefox.
+    await awake(journey, 'OrderStatus')
     await player.open('/pend')
     await player.until('the withdrawal, open', () =>
       /20[.,]000/.test((document.querySelector('main [data-trans-no]') || { textContent: '' }).textContent || ''),

@@ -1,0 +1,21 @@
+import type { PaymentMethod, RechargePage } from '../calls/recharge.ts'
+import { limitProblem } from './amount.ts'
+import type { Sen } from './sen.ts'
+
+/**
+ * The method of an earlier deposit, when it takes this amount today. The history names a method as a text, so one that
+ * the page no longer offers is not found.
+ */
+export function methodAgain(
+  past: string | undefined,
+  { payment, minAmount, maxAmount }: RechargePage,
+  amount: Sen,
+): PaymentMethod | undefined {
+  const name = past?.trim().toLowerCase()
+  if (!name) return undefined
+  const isSame = (text: string) => text.trim().toLowerCase() === name
+  return payment
+    .flatMap(({ paymentList }) => paymentList)
+    .filter(({ paymentName, paymentCode }) => isSame(paymentName) || isSame(paymentCode))
+    .find((method) => !limitProblem(amount, { min: method.minAmount ?? minAmount, max: method.maxAmount ?? maxAmount }))
+}
