@@ -46,8 +46,8 @@ export async function data(context: PageContextServer) {
   }
 }
 
-/** The last paid deposit once more. */
+/** The last paid deposit whose method is known, once more. */
 async function lastOrder(context: PageContextServer) {
-  const [last] = await paidDeposits(context)
+  const last = (await paidDeposits(context)).find(({ method }) => method)
   return last ? depositAgain(context, last) : null
 }
