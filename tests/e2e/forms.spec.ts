@@ -229,6 +229,7 @@ test.describe('a payout never uses the number of another method', () => {
   // Proves WDL-06.
   test('another method clears the number, and returning to the first one restores it', async ({ page }) => {
     await page.goto('/withdrawForm?amount=20000')
+    await page.locator('[data-testid=withdraw-form] summary').click()
     await island(page, 'WithdrawDetails')
     const method = page.locator('select[name=accountName]')
     const number = page.locator('[name=accountNo]:not([type=hidden])')
@@ -257,6 +258,7 @@ test.describe('a payout never uses the number of another method', () => {
       await route.continue()
     })
     await page.goto('/withdrawForm?amount=20000')
+    await page.locator('[data-testid=withdraw-form] summary').click()
     await page.locator('select[name=accountName]').selectOption('BNI')
     release()
     await island(page, 'WithdrawDetails')
@@ -270,6 +272,7 @@ test.describe('a payout never uses the number of another method', () => {
     tag: '@phone',
   }, async ({ page }) => {
     await page.goto('/withdrawForm?amount=20000')
+    await page.locator('[data-testid=withdraw-form] summary').click()
     await island(page, 'WithdrawDetails')
     await page.locator('select[name=accountName]').selectOption('DANA')
     await page.locator('[name=accountNo]:not([type=hidden])').fill('0011223344')
@@ -286,6 +289,7 @@ test.describe('a payout never uses the number of another method', () => {
 
     test('the form returns with an empty number and all other values', async ({ page }) => {
       await page.goto('/withdrawForm?amount=20000')
+      await page.locator('[data-testid=withdraw-form] summary').click()
       await page.locator('select[name=accountName]').selectOption('BNI')
       await page.locator('[name=name]').fill('Siti')
       await page.locator('[name=phone]').fill('081234567890')
@@ -299,7 +303,7 @@ test.describe('a payout never uses the number of another method', () => {
       await expect(page.locator('[name=name]')).toHaveValue('Siti')
       await page.locator('[name=accountNo]:not([type=hidden])').fill('0099887766')
       await page.getByTestId('withdraw-submit').click()
-      await page.waitForURL(/\/withdraw(\?.*)?$/)
+      await page.waitForURL('**/confirm?transNo=*')
     })
   })
 })
