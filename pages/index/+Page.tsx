@@ -21,7 +21,10 @@ import { CalmHome } from './CalmHome.tsx'
 import type { HomeBlock } from './homeBlocks.ts'
 import { Popup } from './Popup.tsx'
 
-/** Blocks with styles in design/critical.css. The link to the other styles comes before the first other block. */
+/**
+ * Blocks with styles of the first view. The link to the other styles comes before the first other block, and before the one
+ * behind the categories, which grow with them: what follows appears once, at its place.
+ */
 const FIRST_VIEW: readonly HomeBlock['kind'][] = ['banners', 'notice', 'jackpot', 'categories']
 
 /** What stays above the games that a player continues. */
@@ -52,7 +55,9 @@ function Home() {
   const { site, shell, session } = usePageContext()
   const { blocks, popup, recent, firstBanner } = useData<Data>()
   const groups = pairs(blocks ?? [])
-  const late = groups.findIndex(([first]) => !FIRST_VIEW.includes(first.kind))
+  const late = groups.findIndex(
+    ([{ kind }], place) => !FIRST_VIEW.includes(kind) || groups[place - 1]?.[0].kind === 'categories',
+  )
   const start = groups.findIndex(([first]) => !OPENING.includes(first.kind))
   const continued = recent.length > 0 && <Continue tiles={recent} />
   return (

@@ -83,6 +83,7 @@ for (const { lang, js, layout } of WAYS) {
       // The account is known now, and the confirmation still counts.
       await page.goto('/withdrawForm?amount=20000')
       if (js) await island(page, 'WithdrawDetails')
+      await page.locator('[data-testid=withdraw-form] summary').click()
       await expect(page.locator('[name=accountNo]:not([type=hidden])')).toHaveValue('0011223344')
       await fillDetails(page, '0011223344')
       await page.getByTestId('withdraw-submit').click()

@@ -162,6 +162,8 @@ test('on a fast connection islands start by their triggers, without an error in 
 test('banners and jackpot of an untouched home move without React, and the islands go on from there', {
   tag: '@phone',
 }, async ({ page }) => {
+  // So high that the jackpot is in view: out of sight it stands still.
+  await page.setViewportSize({ width: 360, height: 1400 })
   await goodLine(page)
   await afterPopup(page)
   const problems = watch(page)
@@ -376,6 +378,8 @@ test.describe('without JavaScript', () => {
 test('what lies below the first two rows of games comes with the styles of what lies below the first view', {
   tag: '@phone',
 }, async ({ page }) => {
+  // As high as a phone with the bars of its browser: the second row of games ends at the fold.
+  await page.setViewportSize({ width: 360, height: 740 })
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
