@@ -62,6 +62,7 @@ const MONEY: readonly Place[] = [
   { address: '/transaction?type=deposit', mark: '[aria-current][href*="type=deposit"]' },
   { address: '/transaction?state=failed', mark: `${id('transaction')}[data-trx-state=failed]` },
   { address: '/transaction?transNo=', prepare: movement, mark: id('transaction') },
+  { address: '/transaction?from=2026-01-01&to=2026-12-31&days=own', mark: `${id('history-filter')}[open]` },
   { address: '/transaction?from=2026-12-31&to=2026-01-01', mark: id('dates-turned') },
   { address: '/transaction', scenario: 'history=empty', mark: 'main .empty', says: 'transactions.empty' },
 ]
@@ -69,6 +70,8 @@ const MONEY: readonly Place[] = [
 const OWN: readonly Place[] = [
   { address: '/?signOut=1', mark: id('sign-out-confirm') },
   { address: '/account', mark: id('account-balance') },
+  { address: '/account/close', mark: id('close-blocked') },
+  { address: '/account/data', mark: id('own-data-prepare') },
   { address: '/bonuses', mark: id('bonus') },
   { address: '/change', mark: id('change-submit') },
   { address: '/download', mark: id('download-ready') },
@@ -139,6 +142,7 @@ const GAME_LISTS: readonly Place[] = [
   { address: '/gamesDetail?id=bunga-rafflesia', mark: id('rules') },
   { address: '/gamesDetail?id=none', status: 404, mark: `${id('error-page')} h1`, says: 'error.title404' },
   { address: '/gamesPlay?id=komet&name=Plinko&isCollect=0&type=Slot', mark: id('game-frame'), act: gameDrawn },
+  { address: '/gamesPlay?id=komet&demo=1', mark: id('game-frame'), act: gameDrawn },
   { address: '/gamesPlay?id=none', status: 404, mark: `${id('error-page')} h1`, says: 'error.title404' },
   { address: '/gamesPlay?id=komet', scenario: 'openGame=http:503', mark: id('play-refused') },
 ]

@@ -33,6 +33,7 @@ export const VISITOR: readonly Place[] = [
   { address: '/promosi?login=1', mark: dialog(id('google')) },
   { address: '/wallet', mark: dialog(id('google')) },
   { address: '/account', mark: id('account-login') },
+  { address: '/account/close', mark: 'main h2' },
   { address: '/download', mark: id('download-submit') },
   { address: '/help', mark: 'h1', says: 'help.heading' },
   { address: '/login/google?next=%2Fpromosi', mark: id('google-back') },
