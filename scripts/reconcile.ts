@@ -14,8 +14,7 @@ import { parseJson } from '../common/json.ts'
 import { type Sen, toWire } from '../contract/money/sen.ts'
 import { isoDay } from '../contract/time/time.ts'
 import { type Comparison, compare, DIFFERENCES, type Difference, type Window } from './reconcile/compare.ts'
-import { BrokenCsv } from './reconcile/csv.ts'
-import { type Export, Mapping, readExport, WrongMapping } from './reconcile/mapping.ts'
+import { BrokenCsv, type Export, Mapping, readExport, WrongMapping } from './reconcile/mapping.ts'
 import { readOrders } from './reconcile/orders.ts'
 
 export const RECONCILE_USAGE = `reconcile FILE.csv --mapping MAPPING.json [--from 2026-11-01] [--to 2026-11-30] [--json]

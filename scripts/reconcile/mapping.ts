@@ -1,8 +1,8 @@
+import { CsvError, parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import type { EpochMs } from '../../common/epochMs.ts'
 import { parseSen, type Sen } from '../../contract/money/sen.ts'
 import { momentOf } from '../../contract/time/moment.ts'
-import { csvRows } from './csv.ts'
 
 /** The orders that a file of a provider or gateway may be about. */
 export const KINDS = ['deposit', 'withdrawal'] as const
@@ -44,13 +44,36 @@ export interface Export {
 /** The file does not have what the mapping names. */
 export class WrongMapping extends Error {}
 
+/** The text is no CSV. */
+export class BrokenCsv extends Error {}
+
+/** Rows with the line at which each ends, which is what a person looks for. */
+const Rows = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }))
+
+const FORM = {
+  bom: true,
+  info: true,
+  record_delimiter: ['\r\n', '\n'],
+  relax_column_count: true,
+  skip_empty_lines: true,
+}
+
+function rowsOf(text: string, delimiter: string): z.infer<typeof Rows> {
+  try {
+    return Rows.parse(parse(text, { ...FORM, delimiter }))
+  } catch (error) {
+    if (error instanceof CsvError) throw new BrokenCsv(error.message)
+    throw error
+  }
+}
+
+/** Throws WrongMapping when the file lacks a column of the mapping, BrokenCsv when the text is no CSV. */
 export function readExport(text: string, mapping: Mapping): Export {
-  const rows = csvRows(text, mapping.separator)
-  const first = rows.next()
-  const header = first.done ? [] : first.value.fields
+  const [header, ...rows] = rowsOf(text, mapping.separator)
+  const titles = header?.record ?? []
   const column = (name: string) => {
-    const at = header.findIndex((title) => title.trim() === name)
-    if (at < 0) throw new WrongMapping(`the file has no column "${name}"; it has: ${header.join(', ') || 'nothing'}`)
+    const at = titles.findIndex((title) => title.trim() === name)
+    if (at < 0) throw new WrongMapping(`the file has no column "${name}"; it has: ${titles.join(', ') || 'nothing'}`)
     return at
   }
   const at = {
@@ -60,8 +83,9 @@ export function readExport(text: string, mapping: Mapping): Export {
     time: mapping.time === undefined ? undefined : column(mapping.time),
   }
   const result: Export = { rows: [], unreadable: [], passedOver: 0 }
-  for (const { line, fields } of rows) {
-    const field = (index: number | undefined) => (index === undefined ? '' : (fields[index] ?? '').trim())
+  for (const { record, info } of rows) {
+    const line = info.lines
+    const field = (index: number | undefined) => (index === undefined ? '' : (record[index] ?? '').trim())
     if (mapping.status && !mapping.status.paid.includes(field(at.status))) {
       result.passedOver++
       continue

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { Sen } from '../../contract/money/sen.ts'
 import { report, windowOf } from '../reconcile.ts'
 import { compare, type Ours } from './compare.ts'
-import { csvRows } from './csv.ts'
 import { amountOf, Mapping, readExport } from './mapping.ts'
 
 const DAY = Date.parse('2026-11-10T12:00:00+07:00')
@@ -89,12 +88,11 @@ test.each([
 })
 
 test('fields in quotes hold separators, quotes and line breaks; a quote that is never closed is named by its line', () => {
-  expect([...csvRows('a;b\n"x;""y""\nz";2\n\n3;\r\n', ';')]).toEqual([
-    { line: 1, fields: ['a', 'b'] },
-    { line: 2, fields: ['x;"y"\nz', '2'] },
-    { line: 5, fields: ['3', ''] },
-  ])
-  expect(() => [...csvRows('a\n"b', ',')]).toThrow('line 2')
+  const mapping = Mapping.parse({ reference: 'a', amount: 'b', separator: ';' })
+  const { rows, unreadable } = readExport('\uFEFFa;b\n"x;""y""\nz";2\n\n3;\r\n', mapping)
+  expect(rows.map(({ line, reference }) => [line, reference])).toEqual([[3, 'x;"y"\nz']])
+  expect(unreadable).toEqual([5])
+  expect(() => readExport('a;b\n"c', mapping)).toThrow(/line 2/)
 })
 
 test('the days are those of the file, unless they are named', () => {
