@@ -15,7 +15,7 @@ addEventListener('click', async (event) => {
 /** The picture as a file, or nothing when it cannot be read. */
 async function pictureAt(address: string): Promise<File[]> {
   try {
-    const picture = address.endsWith('.svg') ? await drawn(address) : await (await fetch(address)).blob()
+    const picture = address.endsWith('.svg') ? await paint(address) : await (await fetch(address)).blob()
     const name = (address.split('/').pop() ?? '').replace('.svg', '.png')
     return picture?.type.startsWith('image/') ? [new File([picture], name, { type: picture.type })] : []
   } catch {
@@ -27,7 +27,7 @@ async function pictureAt(address: string): Promise<File[]> {
 const LARGEST = 40_000
 
 /** A receipt as a PNG, because chat apps show no SVG: as sharp as its size allows. */
-async function drawn(address: string): Promise<Blob | null> {
+async function paint(address: string): Promise<Blob | null> {
   const image = new Image()
   image.src = address
   await image.decode()

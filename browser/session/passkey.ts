@@ -1,5 +1,5 @@
 import { type ApiResult, postForm } from '../api.ts'
-import { at, textAt } from '../json.ts'
+import { at, rowsAt, textAt } from '../json.ts'
 
 /** Bytes from base64url. */
 const bytes = (text: string) =>
@@ -17,13 +17,13 @@ function credentialFor(options: object) {
   const challenge = bytes(textAt(options, 'challenge'))
   const user = at(options, 'user')
   if (!user) return navigator.credentials.get({ publicKey: { ...options, challenge } })
-  const known = at(options, 'excludeCredentials') as { id: string; type: 'public-key' }[]
+  const present = rowsAt(at(options, 'excludeCredentials'))
   return navigator.credentials.create({
     publicKey: {
       ...(options as PublicKeyCredentialCreationOptions),
       challenge,
-      user: { ...(user as PublicKeyCredentialUserEntity), id: bytes(textAt(user, 'id')) },
-      excludeCredentials: known.map(({ id, type }) => ({ type, id: bytes(id) })),
+      user: { id: bytes(textAt(user, 'id')), name: textAt(user, 'name'), displayName: textAt(user, 'displayName') },
+      excludeCredentials: present.map((one) => ({ type: 'public-key', id: bytes(textAt(one, 'id')) })),
     },
   })
 }
@@ -33,9 +33,11 @@ function credentialFor(options: object) {
  * the answer. Returns the server's answer; when the player stops, a refusal with the form's own text.
  */
 export async function sendSigned(form: HTMLFormElement, fields: FormData): Promise<ApiResult> {
-  const asked = await postForm(form.dataset.passkey ?? '', new URLSearchParams())
-  if (asked.kind !== 'done') return asked
-  const credential = await credentialFor(at(asked.data, 'options') as object).catch(() => null)
+  const reply = await postForm(form.dataset.passkey ?? '', new URLSearchParams())
+  if (reply.kind !== 'done') return reply
+  const options = at(reply.data, 'options')
+  const isKnown = typeof options === 'object' && options !== null
+  const credential = isKnown && (await credentialFor(options).catch(() => null))
   if (!credential) return { kind: 'refused', text: form.dataset.stopped ?? '', fields: {} }
   const { id, response } = credential as PublicKeyCredential
   const body = new URLSearchParams({ id })
