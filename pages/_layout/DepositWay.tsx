@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePageContext } from './context.tsx'
-import { isOnBreak } from './onBreak.ts'
+import { hidesDeposit } from './onBreak.ts'
 
-/** Wraps every link or form to deposit: during a break it is hidden, and `instead` replaces it. */
+/** Wraps every link or form to deposit: during a break or a demo it is hidden, and `instead` replaces it. */
 export const DepositWay = ({ children, instead = null }: { children: ReactNode; instead?: ReactNode }) =>
-  isOnBreak(usePageContext().shell) ? instead : children
+  hidesDeposit(usePageContext()) ? instead : children

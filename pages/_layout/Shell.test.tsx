@@ -183,6 +183,16 @@ describe('everywhere', () => {
     }
   })
 
+  // Proves GAM-40.
+  test('beside a demo the shell has no link to deposit', () => {
+    for (const [url, isDemo] of [
+      ['/gamesPlay?id=a&demo=1', true],
+      ['/gamesPlay?id=a', false],
+      ['/wallet?demo=1', false],
+    ] as const)
+      expect([url, shell({ ...player, device: 'desktop', url }).includes('/recharge')]).toEqual([url, !isDemo])
+  })
+
   // Proves MON-40.
   test('the pill without a balance shows its action', () => {
     const html = shell({ ...player, shell: { ...player.shell, balance: null } })

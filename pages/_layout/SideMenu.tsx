@@ -7,15 +7,16 @@ import { href } from '../../contract/routes.ts'
 import { Hole, ShellPart } from './CachedFragment.tsx'
 import { usePageContext } from './context.tsx'
 import { IfPage } from './IfPage.tsx'
-import { isOnBreak } from './onBreak.ts'
+import { hidesDeposit } from './onBreak.ts'
 import { PlayerLink } from './PlayerLink.tsx'
 import { TypeIcon } from './TypeIcon.tsx'
 
 /** DEV-06. From 1024 px a full menu, from 720 px a rail with the same entries. */
 export function SideMenu() {
-  const { shell, locale } = usePageContext()
+  const context = usePageContext()
+  const { shell, locale } = context
   const { gameTypes, balance, player } = shell
-  const facts = { level: player?.membershipLevel, hasBalance: balance !== null, closed: isOnBreak(shell) }
+  const facts = { level: player?.membershipLevel, hasBalance: balance !== null, closed: hidesDeposit(context) }
   const amount = balance && <Rupiah amount={balance.total} intl={LOCALES[locale].intl} />
   return (
     <ShellPart name={`side ${Object.values(facts)}`} of={gameTypes} holes={{ amount }}>
@@ -29,7 +30,7 @@ interface Facts {
   gameTypes: GameType[] | null
   level: number | undefined
   hasBalance: boolean
-  /** A break is in force, so there is no way to deposit. */
+  /** There is no way to deposit: during a break, or beside a demo. */
   closed: boolean
 }
 

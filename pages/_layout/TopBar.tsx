@@ -7,18 +7,19 @@ import { Hole, ShellPart } from './CachedFragment.tsx'
 import { usePageContext } from './context.tsx'
 import { LanguageMenu } from './LanguageForm.tsx'
 import { loginHref } from './loginHref.ts'
-import { isOnBreak } from './onBreak.ts'
+import { hidesDeposit } from './onBreak.ts'
 import { SupportLink } from './SupportLink.tsx'
 import { hasTabs } from './TabBar.tsx'
 import { parentOf, titleOf } from './title.ts'
 
 /** DEV-07. On a phone, inner pages have a back arrow and a centred title. */
 export function TopBar() {
-  const { device, urlPathname, config, shell, locale } = usePageContext()
+  const context = usePageContext()
+  const { device, urlPathname, config, shell, locale } = context
   const account = useAccount()
   const { TopEnd } = config
   if (device === 'mobile' && !hasTabs(urlPathname)) return <InnerBar />
-  const facts = { named: account.named, hasBalance: shell.balance !== null, closed: isOnBreak(shell) }
+  const facts = { named: account.named, hasBalance: shell.balance !== null, closed: hidesDeposit(context) }
   const holes = {
     ...account.holes,
     end: TopEnd && <TopEnd />,
@@ -36,7 +37,7 @@ interface Facts {
   /** The name of the player is known. */
   named: boolean
   hasBalance: boolean
-  /** A break is in force, so there is no way to deposit. */
+  /** There is no way to deposit: during a break, or beside a demo. */
   closed: boolean
 }
 

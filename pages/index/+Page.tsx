@@ -35,8 +35,7 @@ export function Page() {
   const context = usePageContext()
   if (context.panel) return <OverHome />
   if (standsAlone(context)) return <h1 className="visually-hidden">{context.site.brand}</h1>
-  const breakUntil = context.shell.player?.breakUntil
-  return breakUntil === undefined ? <Home /> : <CalmHome until={breakUntil} />
+  return isOnBreak(context.shell) ? <CalmHome until={context.shell.player?.breakUntil} /> : <Home />
 }
 
 /** What home is as the content of a dialog: all that opens over it. */

@@ -15,15 +15,15 @@ const ENTRIES: readonly Entry[] = [
   { to: href.contact(), icon: 'support', word: 'contact.heading' },
 ]
 
-/** HOM-21: home during a break or self-exclusion has the player's money and help, and nothing that invites to play. */
-export function CalmHome({ until }: { until: EpochMs }) {
+/** HOM-21: home during a break or self-exclusion, and of a closed account, has the player's money and help, and nothing that invites to play. */
+export function CalmHome({ until }: { until: EpochMs | undefined }) {
   const { t, site, shell, locale, now } = usePageContext()
   return (
     <div className="stack">
       <h1 className="visually-hidden">{site.brand}</h1>
       <RestStyles />
       <section className="card balance-card motif" data-testid="calm-home">
-        <p>{t('home.breakLeft', { count: Math.max(1, Math.ceil((until - now) / DAY_MS)) })}</p>
+        {until !== undefined && <p>{t('home.breakLeft', { count: Math.max(1, Math.ceil((until - now) / DAY_MS)) })}</p>}
         {shell.balance && (
           <p className="balance-value" data-balance>
             <Rupiah amount={shell.balance.total} intl={LOCALES[locale].intl} />

@@ -323,6 +323,10 @@ test('during a break home is calm: the money, the days left and help, no picture
   for (const to of ['/withdraw', '/transaction', '/limits', '/responsible-play', '/contact'])
     expect(html).toContain(`href="${to}"`)
   for (const part of ['banner', 'data-popup', 'href="/recharge"', '/games']) expect(html).not.toContain(part)
+  const closed = { ...signedIn, shell: { ...shell, player: { closesAt: Date.now() } } } as unknown as ContextInput
+  const calm = home({ blocks: blocksOf({ type: 101, subCardList: [banner('one')] }), popup: null }, closed)
+  expect(calm).toContain('data-testid="calm-home"')
+  expect(calm).not.toContain('Days left')
 })
 
 // Proves HOM-20.
