@@ -10,7 +10,9 @@ import { HttpProblem } from '../http/httpProblem.ts'
 import { LoginNeeded } from './loginNeeded.ts'
 
 const TRANS_NO = /^[\w.:-]{1,64}$/
-const LONGEST = 30
+/** Signs that have room beside the name of a fact, and on a line of their own. */
+const BESIDE = 22
+const A_LINE = 40
 
 interface Receipt {
   brand: string
@@ -62,19 +64,27 @@ export function receipt({ brand, sandbox }: { brand: string; sandbox: boolean })
 
 const stateWord = ({ type, state }: Transaction) => `${type === 'withdrawal' ? 'payout' : 'order'}.${state}`
 
-const text = (at: string, content: string) =>
-  `<text ${at}>${escapeHtml(content.length > LONGEST ? `${content.slice(0, LONGEST - 1)}…` : content)}</text>`
+const text = (at: string, content: string) => `<text ${at}>${escapeHtml(content)}</text>`
+
+/** The lines of a value: whole, because support asks for all of a number. */
+const linesOf = (value: string) =>
+  value.length <= BESIDE
+    ? []
+    : Array.from({ length: Math.ceil(value.length / A_LINE) }, (_, n) => value.slice(n * A_LINE, (n + 1) * A_LINE))
 
 /** Attributes only: the policy of the file forbids style sheets. */
 function draw({ brand, title, amount, rows, mark }: Receipt): string {
-  const parts = rows.flatMap(([name, value], place) => {
-    const y = 176 + place * 34
+  let end = 176
+  const parts = rows.flatMap(([name, value]) => {
+    const lines = linesOf(value)
+    const y = end
+    end += 34 + lines.length * 20
     return [
       text(`x="24" y="${y}" fill="#555"`, name),
-      text(`x="336" y="${y}" text-anchor="end" font-weight="700"`, value),
+      ...(lines.length === 0 ? [text(`x="336" y="${y}" text-anchor="end" font-weight="700"`, value)] : []),
+      ...lines.map((line, n) => text(`x="24" y="${y + 20 * (n + 1)}" font-weight="700"`, line)),
     ]
   })
-  const end = 176 + rows.length * 34
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="360" height="${end + 24}" viewBox="0 0 360 ${end + 24}" font-family="sans-serif" font-size="13" fill="#111">`,
     `<rect width="360" height="${end + 24}" fill="#fff"/>`,
