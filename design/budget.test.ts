@@ -15,12 +15,14 @@ const tabs = categoryStyles('<input class="cat-radio"/><div class="cat-tabs of-2
 let critical = ''
 let wide = ''
 let player = ''
+let home = ''
 let over = ''
 let rest = ''
 beforeAll(async () => {
   critical = await builtStyle('design/critical.css')
   wide = await builtStyle('design/wide.css')
   player = await builtStyle('design/player.css')
+  home = await builtStyle('design/home.css')
   over = await builtStyle('design/over.css')
   rest = await builtStyle('design/rest.css')
 })
@@ -35,6 +37,12 @@ test('the CSS of the first view of home is at most 2.12 kB on a phone, 2.25 kB f
   expect(brotli(wide)).toBeGreaterThan(1000)
 })
 
+// Proves LIN-28.
+test('the CSS that home contains for what lies below its first view is at most 1.6 kB', () => {
+  expect(brotli(home)).toBeLessThanOrEqual(1600)
+  expect(brotli(home)).toBeGreaterThan(1000)
+})
+
 /** Without a value of its own, `var(--of, 1)`, a rule reads only what its page has. */
 const reads = (css: string) => new Set([...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name = '']) => name))
 const declares = (css: string) => new Set([...css.matchAll(/[{;](--[\w-]+):/g)].map(([, name = '']) => name))
@@ -44,10 +52,11 @@ const PAGE = ['--of']
 test('each sheet reads only tokens of its own or of the sheets that every page has before it', () => {
   const missing = (sheet: string, before = '') =>
     [...reads(sheet)].filter((name) => !declares(before + sheet).has(name) && !PAGE.includes(name))
-  for (const sheet of [critical + tabs, wide, player, over, rest]) expect(reads(sheet).size).toBeGreaterThan(0)
+  for (const sheet of [critical + tabs, wide, player, home, over, rest]) expect(reads(sheet).size).toBeGreaterThan(0)
   expect(missing(critical + tabs)).toEqual([])
   expect(missing(wide, critical)).toEqual([])
   expect(missing(player, critical)).toEqual([])
+  expect(missing(home, critical)).toEqual([])
   expect(missing(over, critical)).toEqual([])
   expect(missing(rest, critical)).toEqual([])
 })
@@ -57,7 +66,7 @@ const ROOT_RULE = /(?<=^|\})(?::root|\[data-theme=light\])\{[^{}]*\}/g
 
 test('no token of the first sheet is declared again by a later one', () => {
   expect(declares(critical).size).toBeGreaterThan(20)
-  for (const later of [wide, over, rest])
+  for (const later of [wide, home, over, rest])
     expect(
       [...declares((later.match(ROOT_RULE) ?? []).join(''))].filter((name) => declares(critical).has(name)),
     ).toEqual([])
@@ -109,10 +118,13 @@ test('every mark of a component names a first view, and every component is part 
   const marks = texts.flatMap((css) => [...css.matchAll(/@layer ([^{]+) \{/g)].map(([, views = '']) => views))
   expect([...new Set(marks)].toSorted()).toEqual([
     'desktop',
+    'desktop.home',
     'desktop.panel',
-    'desktop.player',
+    'desktop.player.home',
     'first',
+    'home',
     'panel',
+    'panel.home',
     'player',
   ])
   const all = readFileSync(join(import.meta.dirname, 'all.css'), 'utf8')

@@ -5,6 +5,7 @@ import { sizesOf } from '../../components/Picture.tsx'
 import { LOCALES } from '../../contract/languages.ts'
 import { type PictureSource, srcOf } from '../../contract/pictures.ts'
 import critical from '../../design/critical.css?inline'
+import home from '../../design/home.css?inline'
 import over from '../../design/over.css?inline'
 import player from '../../design/player.css?inline'
 import wide from '../../design/wide.css?inline'
@@ -15,17 +16,23 @@ import { carriedQuery } from './loginHref.ts'
 import { tintStyles } from './tints.ts'
 import { titleOf } from './title.ts'
 
-/**
- * The CSS of everything below the first view. Home links it where the first view ends; other pages link it in the head.
- */
+/** The CSS of everything below the first view, where the first view ends; other pages link it in the head. */
 export const RestStyles = () => <StyleLink {...usePageContext().restStyles} />
+
+/**
+ * The CSS of what home has below its first view. A parser waits at a link, so that all that follows comes two round trips
+ * later: a phone's home contains its styles, and links the others at its end (LIN-28).
+ */
+export const HomeStyles = () =>
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, which the policy allows by its hash
+  usePageContext().device === 'mobile' ? <style dangerouslySetInnerHTML={{ __html: home }} /> : <RestStyles />
 
 const StyleLink = ({ href, integrity }: PageContextServer['restStyles']) => (
   <link rel="stylesheet" href={href} integrity={integrity} />
 )
 
 /** All that a head depends on, as plain data. */
-function headOf(context: PageContextServer, lateStyles: boolean) {
+function headOf(context: PageContextServer, styles: 'first' | 'asked for' | 'at the end') {
   const { t, site, theme, urlPathname, firstPicture, restStyles } = context
   const { brand, origin, look } = site
   const screen = context.config.screen
@@ -41,17 +48,17 @@ function headOf(context: PageContextServer, lateStyles: boolean) {
     grounds: look.grounds,
     first: firstPicture !== undefined && srcOf(firstPicture).startsWith('data:') ? undefined : firstPicture,
     restStyles: { href: restStyles.href, integrity: restStyles.integrity },
-    lateStyles,
+    styles,
   }
 }
 
 function Head(head: ReturnType<typeof headOf>) {
-  const { title, description, indexed, address, origin, theme, grounds, first, restStyles, lateStyles } = head
+  const { title, description, indexed, address, origin, theme, grounds, first, restStyles, styles } = head
   return (
     <head>
       <meta charSet="utf-8" />
       <FirstPicture of={first} />
-      {lateStyles && <link rel="preload" as="style" {...restStyles} />}
+      {styles === 'asked for' && <link rel="preload" as="style" {...restStyles} />}
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       <title>{title}</title>
       <meta name="description" content={description} />
@@ -59,7 +66,7 @@ function Head(head: ReturnType<typeof headOf>) {
       <meta name="color-scheme" content={theme ?? 'dark light'} />
       {theme !== 'light' && <meta name="theme-color" content={grounds.dark} media={mediaOf('dark', theme)} />}
       {theme !== 'dark' && <meta name="theme-color" content={grounds.light} media={mediaOf('light', theme)} />}
-      {!lateStyles && <StyleLink {...restStyles} />}
+      {styles === 'first' && <StyleLink {...restStyles} />}
       <link rel="icon" href="/art/brand/favicon.svg" />
       <link rel="manifest" href="/manifest.webmanifest" />
       {address && (
@@ -110,9 +117,11 @@ const opensOverHome = (context: PageContextServer) =>
 /** The whole document. `inline` lists what the content security policy must allow by hash. */
 export function assembleDocument(context: PageContextServer, body: string) {
   const { locale, theme, device, clientScript, loaderScript, putBackScript, overHomeScript, site, restStyles } = context
-  const link = `<link rel="stylesheet" href="${restStyles.href}"`
-  const lateStyles = body.includes(link)
-  const head = renderToStaticMarkup(<Head {...headOf(context, lateStyles)} />)
+  const hasHomeStyles = body.includes(HOME_STYLES)
+  const endOfFirstView = hasHomeStyles ? HOME_STYLES : `<link rel="stylesheet" href="${restStyles.href}"`
+  const lateStyles = body.includes(endOfFirstView)
+  const place = hasHomeStyles ? 'at the end' : lateStyles ? 'asked for' : 'first'
+  const head = renderToStaticMarkup(<Head {...headOf(context, place)} />)
   const attributes = [
     `lang="${LOCALES[locale].lang}"`,
     theme && `data-theme="${theme}"`,
@@ -130,27 +139,33 @@ export function assembleDocument(context: PageContextServer, body: string) {
   const html = [
     `<!doctype html><html ${attributes.join(' ')}>`,
     // No module: it runs where it stands. A module waits for the end of the document, or with `async` for the first layout.
-    insertBefore(head, STYLE_PRELOAD, early.map((script) => `<script>${script}</script>`).join('')).replace(
+    insertBefore(head, VIEWPORT, early.map((script) => `<script>${script}</script>`).join('')).replace(
       TITLE_END,
       // Before the link to the other styles, whose rules win on conflicts for the same element.
       () => TITLE_END + styles.map((css) => `<style>${css}</style>`).join('') + (needsScript ? NO_SCRIPT : ''),
     ),
-    `<body>${insertBefore(body, link, iconSprite(body))}`,
+    `<body>${insertBefore(body, endOfFirstView, iconSprite(body))}`,
     ...scripts.map((script) => `<script type="module">${script}</script>`),
+    hasHomeStyles ? renderToStaticMarkup(<StyleLink {...restStyles} />) : '',
     '</body></html>',
   ].join('')
-  const allowed = [...styles, ...(needsScript ? [WITHOUT_SCRIPT] : []), ...(early.length > 0 ? [over] : [])]
+  const allowed = [
+    ...styles,
+    ...(hasHomeStyles ? [home] : []),
+    ...(needsScript ? [WITHOUT_SCRIPT] : []),
+    ...(early.length > 0 ? [over] : []),
+  ]
   return { html, inline: { scripts: [...scripts, ...early], styles: allowed } }
 }
 
 const NO_SCRIPT = `<noscript><style>${WITHOUT_SCRIPT}</style></noscript>`
 const TITLE_END = '</title>'
-const STYLE_PRELOAD = '<link rel="preload" as="style"'
+const VIEWPORT = '<meta name="viewport"'
+const HOME_STYLES = `<style>${home}</style>`
 
 /**
  * The text with a part before its first `mark`, or at its end. The icons of a page come so after what they decorate: the
- * first paint does not wait for their lines. The early script comes before the other styles, which are larger than what
- * it asks for.
+ * first paint does not wait for their lines.
  */
 function insertBefore(text: string, mark: string, part: string): string {
   const at = text.indexOf(mark)

@@ -4,7 +4,7 @@ import { CachedFragment } from '../_layout/CachedFragment.tsx'
 import { useData, usePageContext } from '../_layout/context.tsx'
 import { PanelsOverHome } from '../_layout/dialogs/LoginDialog.tsx'
 import { hasPanelsOverHome, standsAlone } from '../_layout/dialogs/loginPanel.ts'
-import { RestStyles } from '../_layout/document.tsx'
+import { HomeStyles } from '../_layout/document.tsx'
 import { isOnBreak } from '../_layout/onBreak.ts'
 import type { Data } from './+data.ts'
 import { Banners } from './blocks/Banners.tsx'
@@ -22,8 +22,7 @@ import type { HomeBlock } from './homeBlocks.ts'
 import { Popup } from './Popup.tsx'
 
 /**
- * Blocks with styles of the first view. The link to the other styles comes before the first other block, and before the one
- * behind the categories, which grow with them: what follows appears once, at its place.
+ * Blocks with styles of the first view. The styles of the others come before the first of these.
  */
 const FIRST_VIEW: readonly HomeBlock['kind'][] = ['banners', 'notice', 'jackpot', 'categories']
 
@@ -54,9 +53,7 @@ function Home() {
   const { site, shell, session } = usePageContext()
   const { blocks, popup, recent, firstBanner } = useData<Data>()
   const groups = pairs(blocks ?? [])
-  const late = groups.findIndex(
-    ([{ kind }], place) => !FIRST_VIEW.includes(kind) || groups[place - 1]?.[0].kind === 'categories',
-  )
+  const late = groups.findIndex(([{ kind }]) => !FIRST_VIEW.includes(kind))
   const start = groups.findIndex(([first]) => !OPENING.includes(first.kind))
   const continued = recent.length > 0 && <Continue tiles={recent} />
   return (
@@ -69,7 +66,7 @@ function Home() {
               {place === start && continued}
               {place === late && (
                 <>
-                  <RestStyles />
+                  <HomeStyles />
                   {session.signedIn && <Search />}
                 </>
               )}
@@ -85,7 +82,7 @@ function Home() {
             </Fragment>
           ))}
         {start < 0 && continued}
-        {late < 0 && <RestStyles />}
+        {late < 0 && <HomeStyles />}
         {!blocks && <Broken level={2} />}
       </div>
     </>

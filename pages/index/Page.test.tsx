@@ -208,15 +208,17 @@ describe('106 categories', () => {
   })
 })
 
-test('the remaining styles are linked once, before the first block that needs them', () => {
+// Proves LIN-28.
+test('the styles of what lies below the first view come once, before the first block that needs them', () => {
   const order = (html: string) =>
-    [...html.matchAll(/rel="stylesheet"|notice-bar|provider-grid/g)].map(([match]) => match)
+    [...html.matchAll(/rel="stylesheet"|<style>|notice-bar(?=")|provider-grid(?=")/g)].map(([match]) => match)
   const notice = { type: 102, content: 'Hello' }
   const providers = { type: 107, title: 'P', subCardList: [banner('p')] }
-  expect(order(blocks([notice, providers]))).toEqual(['notice-bar', 'rel="stylesheet"', 'provider-grid'])
-  expect(order(blocks([providers, notice]))).toEqual(['rel="stylesheet"', 'provider-grid', 'notice-bar'])
-  expect(order(blocks([notice]))).toEqual(['notice-bar', 'rel="stylesheet"'])
-  expect(order(home({ blocks: null }))).toEqual(['rel="stylesheet"'])
+  expect(order(blocks([notice, providers]))).toEqual(['notice-bar', '<style>', 'provider-grid'])
+  expect(order(blocks([providers, notice]))).toEqual(['<style>', 'provider-grid', 'notice-bar'])
+  expect(order(blocks([notice]))).toEqual(['notice-bar', '<style>'])
+  expect(order(home({ blocks: null }))).toEqual(['<style>'])
+  expect(order(home({ blocks: null }, { device: 'desktop' }))).toEqual(['rel="stylesheet"'])
 })
 
 test('neighbouring favourites and winners share a row, in their order', () => {

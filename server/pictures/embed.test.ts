@@ -26,13 +26,16 @@ const noise = (bytes: number) =>
   Buffer.from(Array.from({ length: bytes }, (_, place) => (place * 7919 + (place >> 3)) % 251))
 const cached = (type: CachedPicture['type'], bytes: Buffer): CachedPicture => ({ type, bytes, digest: 'x' })
 
-function withTransformer(has: (accepted: Accepted) => CachedPicture | null) {
+function withTransformer(
+  has: (accepted: Accepted) => CachedPicture | null,
+  draw: () => Promise<CachedPicture> = () => Promise.reject(new Error('not drawn')),
+) {
   const requests: PictureRequest[] = []
   const transformer = {
     cached: async (_: PictureRequest, accepted: Accepted) => has(accepted),
     give: async (request: PictureRequest): Promise<CachedPicture> => {
       requests.push(request)
-      throw new Error('not drawn')
+      return draw()
     },
   }
   return { requests, embed: embedding({ files: folder(), upstream: { addresses, transformer } }) }
@@ -82,8 +85,8 @@ test('a picture of upstream that is drawn and small is in the document, in the f
 })
 
 // Proves PIC-08.
-test('a large picture is none, and a new one is drawn for the pages after this one', async () => {
-  const large = withTransformer(() => cached('image/webp', noise(4001)))
+test('a large picture is none, and one that cannot be drawn is asked for by its address', async () => {
+  const large = withTransformer(() => cached('image/webp', noise(8001)))
   expect(await large.embed('https://cdn.example/a.jpg', VIEW)).toBeNull()
   expect(large.requests).toEqual([])
   const none = withTransformer(() => null)
@@ -95,4 +98,19 @@ test('a large picture is none, and a new one is drawn for the pages after this o
   ])
   expect(await none.embed('https://other.example/a.jpg', VIEW)).toBeNull()
   expect(none.requests).toHaveLength(2)
+})
+
+// Proves PIC-08.
+test('the first page with a new picture contains it when it is drawn in time, and does not wait for ever', async () => {
+  const webp = cached('image/webp', noise(3000))
+  const soon = withTransformer(
+    () => null,
+    async () => webp,
+  )
+  expect((await soon.embed('https://cdn.example/a.jpg', VIEW))?.src).toContain('data:image/webp')
+  const never = withTransformer(
+    () => null,
+    () => new Promise(() => undefined),
+  )
+  expect(await never.embed('https://cdn.example/a.jpg', VIEW)).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as after } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
@@ -12,8 +13,10 @@ import { EMBEDDED_WIDTH } from './widths.ts'
 const pack = promisify(brotliCompress)
 const unpack = promisify(brotliDecompress)
 
-/** A larger picture would delay the first paint of its page by more than a request of its own delays the picture. */
-const MOST_BYTES = 4000
+/** A larger picture would delay what follows it by more than a request of its own delays the picture. */
+const MOST_BYTES = 8000
+/** The first page with a new picture waits so long for it, so that the page that all visitors share for 30 s contains it. */
+const PATIENCE_MS = 300
 const REMEMBERED_ART = 200
 /** Files that lie in the folder of the build. Everything else of our origin is none of our art. */
 const OWN_ART = /^\/art(?:\/\w[\w-]*)+\.svg$/
@@ -31,9 +34,8 @@ interface EmbeddingDeps {
 }
 
 /**
- * Pictures small enough for the document: our own art, and pictures of upstream that are drawn already. A new
- * one is drawn after the answer, and the next page has it. The same picture gives the same object, by which renders
- * of a page are cached.
+ * Pictures small enough for the document: our own art, and pictures of upstream. One that takes long to draw is in a later
+ * page. The same picture gives the same object, by which renders of a page are cached.
  */
 export function embedding({ files, upstream }: EmbeddingDeps): Embedding {
   const art = new LRUCache<string, Promise<PictureFacts | null>>({ max: REMEMBERED_ART })
@@ -44,9 +46,11 @@ export function embedding({ files, upstream }: EmbeddingDeps): Embedding {
     if (!upstream?.addresses.of({ url, width, lite })) return null
     const request = { url, width, lite }
     const accepted = ACCEPTED[form]
-    const cached = await upstream.transformer.cached(request, accepted)
     // A refusal or failure is remembered by the transformer, and the page names the picture's address instead.
-    if (!cached) void upstream.transformer.give(request, accepted, PAGE).catch(() => undefined)
+    const drawn = async () => upstream.transformer.give(request, accepted, PAGE).catch(() => null)
+    const cached =
+      (await upstream.transformer.cached(request, accepted)) ??
+      (await Promise.race([drawn(), after(PATIENCE_MS, null, { ref: false })]))
     if (!cached) return null
     const known = embedded.get(cached) ?? inDocument(cached)
     embedded.set(cached, known)

@@ -374,59 +374,53 @@ test.describe('without JavaScript', () => {
   })
 })
 
-// Proves LIN-24.
-test('what lies below the first two rows of games comes with the styles of what lies below the first view', {
-  tag: '@phone',
-}, async ({ page }) => {
-  // As high as a phone with the bars of its browser: the second row of games ends at the fold.
-  await page.setViewportSize({ width: 360, height: 740 })
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
+for (const who of ['visitor', 'player'] as const) {
+  // Proves LIN-28.
+  test(`the home of a ${who} waits for no file of styles, and nothing of it moves when that file comes`, {
+    tag: '@phone',
+  }, async ({ page, baseURL }) => {
+    if (who === 'player') await register(page.request, baseURL)
+    await page.setViewportSize({ width: 360, height: 780 })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/rest.*.css', async (route) => {
+      await held
+      await route.continue()
+    })
+    await afterPopup(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(page.locator('.foot')).toBeAttached()
+    // A tap on a tab needs neither the file nor a script.
+    const panels = page.locator('.cat-panel')
+    await page.locator('.cat-tab').nth(1).tap()
+    await expect(panels.nth(1).locator('.game-card').first()).toBeVisible()
+    await page.locator('.cat-tab').first().tap()
+    await expect(panels.first().locator('.game-card').nth(6)).toBeVisible()
+    const changed = await page.evaluateHandle(watchPage)
+    const count = await page.evaluate(() => document.styleSheets.length)
+    release()
+    await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(count)
+    expect(await changed.evaluate((of) => of())).toEqual([])
   })
-  await page.route('**/rest.*.css', async (route) => {
-    await held
-    await route.continue()
-  })
-  const pictures: string[] = []
-  page.on('request', (request) => request.url().includes('/art/games/') && pictures.push(request.url()))
-  const cards = page.locator('.cat-panel').first().locator('.game-card')
-  await afterPopup(page)
-  await page.goto('/', { waitUntil: 'commit' })
-  await expect(cards.nth(5)).toBeVisible()
-  await expect(page.getByTestId('more-games')).toBeHidden()
-  await expect(cards.nth(6)).toBeHidden()
-  // A tap on a tab needs neither the file nor a script.
-  await page.locator('.cat-tab').nth(1).tap()
-  await expect(page.locator('.cat-panel').nth(1).locator('.game-card').nth(5)).toBeVisible()
-  await page.locator('.cat-tab').first().tap()
-  await expect(cards.nth(5)).toBeVisible()
-  const changed = await page.evaluateHandle(watchFirstView)
-  const early = new Set(pictures)
-  expect(early.size).toBeLessThanOrEqual(12)
-  release()
-  await expect(cards.nth(6)).toBeVisible()
-  await expect(page.getByTestId('more-games')).toBeVisible()
-  await expect.poll(() => new Set(pictures).size).toBeGreaterThan(early.size)
-  expect(await changed.evaluate((of) => of())).toEqual([])
-})
+}
 
 /**
- * Runs in the page: notes the fonts and the places of what is in view. Its answer tells what has changed since. Islands may
- * have moved their content by then, so only their fonts count.
+ * Runs in the page: notes fonts, colours and places. Its answer tells what has changed since. Islands may have moved their
+ * content by then, and winners roll, so only fonts and colours of these count.
  */
-function watchFirstView() {
+function watchPage() {
   const stateOf = (element: Element) => {
-    const { fontSize, fontWeight, lineHeight, letterSpacing } = getComputedStyle(element)
+    const { fontSize, fontWeight, lineHeight, letterSpacing, color, backgroundColor } = getComputedStyle(element)
     const { x, y, width, height } = element.getBoundingClientRect()
-    const place = element.closest('app-island') ? [] : [x, y, width, height].map(Math.round)
-    return [fontSize, fontWeight, lineHeight, letterSpacing, ...place].join(' ')
+    const place = element.closest('app-island,.roll') ? [] : [x, y + scrollY, width, height].map(Math.round)
+    return [fontSize, fontWeight, lineHeight, letterSpacing, color, backgroundColor, ...place].join(' ')
   }
-  const inView = [...document.querySelectorAll('.top-bar *, .main *')].filter((element) => {
-    const { top, bottom, height } = element.getBoundingClientRect()
-    return height > 0 && top >= 0 && bottom <= innerHeight
-  })
-  const before = inView.map((element) => [element, stateOf(element)] as const)
+  const visible = [...document.querySelectorAll('.app, .app *, .tab-bar *, .login-bar *')].filter(
+    (element) => element.checkVisibility() && element.getBoundingClientRect().height > 1,
+  )
+  const before = visible.map((element) => [element, stateOf(element)] as const)
   return () =>
     before.flatMap(([element, state]) => {
       const now = stateOf(element)

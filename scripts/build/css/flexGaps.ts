@@ -5,7 +5,7 @@ import { fileOf, sourceOf } from './sheets.ts'
  * The sheets that pages contain have a size limit: their boxes get their margins in the sheet that follows on every
  * page.
  */
-const INLINE = ['critical.css', 'wide.css', 'player.css']
+const INLINE = ['critical.css', 'wide.css', 'player.css', 'home.css']
 const SECOND = 'rest.css'
 
 /**

@@ -5,12 +5,13 @@ import { type ChildNode, type Plugin, parse, type Root } from 'postcss'
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 
 /** The views that a part of a component may be marked with: `@layer first { … }`, `@layer desktop.player { … }`. */
-type View = 'first' | 'desktop' | 'player' | 'panel'
+type View = 'first' | 'desktop' | 'player' | 'home' | 'panel'
 /** The views whose parts a sheet consists of. */
 const SHEETS: ReadonlyMap<string, View | 'rest'> = new Map([
   ['critical.css', 'first'],
   ['wide.css', 'desktop'],
   ['player.css', 'player'],
+  ['home.css', 'home'],
   ['over.css', 'panel'],
   ['rest.css', 'rest'],
 ])

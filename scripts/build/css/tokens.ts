@@ -5,8 +5,8 @@ const USE = /var\((--[\w-]+)/g
 
 /**
  * Distributes the tokens of tokens.css and light.css over the sheets of a page, so that the first one contains no token
- * that only a later one needs: critical.css has what its own rules use, wide.css and over.css what their rules use
- * besides, rest.css all others. A token with one value for every theme, width and brand is written out where it is used,
+ * that only a later one needs: critical.css has what its own rules use, wide.css, home.css and over.css what their rules
+ * use besides, rest.css all others. A token with one value for every theme, width and brand is written out where it is used,
  * and declared nowhere. Other sheets stay unchanged.
  */
 export const sheetTokens: Plugin = {
@@ -19,13 +19,15 @@ export const sheetTokens: Plugin = {
     const fixed = fixedTokens(tokens)
     const first = usedBy(sourceOf('critical.css').toString(), tokens)
     const wide = usedBy(sourceOf('wide.css').toString(), tokens)
+    const home = usedBy(sourceOf('home.css').toString(), tokens)
     const over = usedBy(sourceOf('over.css').toString(), tokens)
     const has: Record<string, (name: string) => boolean> = {
       'critical.css': (name) => first.has(name),
       'wide.css': (name) => wide.has(name) && !first.has(name),
       // It uses tokens of the first sheet only (budget.test.ts).
       'player.css': () => false,
-      // On a phone no other sheet is before it.
+      // On a phone no other sheet is before these; the panels may come before the end of home.
+      'home.css': (name) => home.has(name) && !first.has(name),
       'over.css': (name) => over.has(name) && !first.has(name),
       'rest.css': (name) => !first.has(name),
     }
