@@ -23,6 +23,7 @@ export const MATHS: Sources = {
     'sandbox/games/protocol/**',
     'sandbox/games/server/variants.ts',
     'common/lookUp.ts',
+    'contract/money/sen.ts',
   ],
 }
 

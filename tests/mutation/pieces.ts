@@ -165,12 +165,14 @@ export const PIECES: Readonly<Record<string, Piece>> = {
   },
   rounds: {
     mutate: [
+      'sandbox/games/maths/table.ts',
       'sandbox/games/server/rounds/choice.ts',
       'sandbox/games/server/rounds/openRounds.ts',
       'sandbox/games/server/rounds/play.ts',
       'sandbox/games/server/rounds/seeds.ts',
     ],
     tests: [
+      'sandbox/games/server/rounds/bets.test.ts',
       'sandbox/games/server/rounds/choice.test.ts',
       'sandbox/games/server/rounds/rounds.test.ts',
       'sandbox/operator/review-queue/reviewQueue.test.ts',

@@ -1,6 +1,7 @@
 import type { BaccaratBet } from '../protocol/choice.ts'
 import type { Maths } from './maths.ts'
 import { ACE, rankOf, shoe } from './shoe.ts'
+import { expectedOf, paidOn } from './table.ts'
 
 const DECKS = 8
 /** The banker pays 1:1 less a commission of five percent. */
@@ -80,15 +81,18 @@ let known: Record<BaccaratBet, number> | undefined
 /** Punto banco with eight decks: player, banker or tie, by the fixed third-card rules. A tie returns the other stakes. */
 export const baccarat: Maths<'baccarat'> = {
   rules: { variant: 'baccarat', decks: DECKS, pays: PAYS },
-  draw(numbers, { bet }) {
+  draw(numbers, choice) {
     const deal = shoe(numbers, DECKS)
     const hands: Hands = { player: [], banker: [] }
     for (let next = nextOf(hands, pointsOf); next; next = nextOf(hands, pointsOf)) hands[next].push(deal())
     const winner = winnerOf(hands, pointsOf)
-    return { variant: 'baccarat', multiplier: payOf(bet, winner), ...hands, winner }
+    return { variant: 'baccarat', ...paidOn(choice, (bet) => payOf(bet, winner)), ...hands, winner }
   },
-  expected({ bet }) {
+  expected(choice) {
     known ??= chances()
-    return Object.entries(known).reduce((all, [winner, chance]) => all + chance * payOf(bet, winner as BaccaratBet), 0)
+    const every = Object.entries(known)
+    return expectedOf(choice, (bet) =>
+      every.reduce((all, [winner, chance]) => all + chance * payOf(bet, winner as BaccaratBet), 0),
+    )
   },
 }

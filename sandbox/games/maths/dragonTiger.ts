@@ -1,6 +1,7 @@
 import type { DragonTigerBet } from '../protocol/choice.ts'
 import type { Maths } from './maths.ts'
 import { ACE, rankOf, shoe } from './shoe.ts'
+import { expectedOf, paidOn } from './table.ts'
 
 const DECKS = 8
 const COPIES = DECKS * 4
@@ -18,17 +19,20 @@ const payOf = (bet: DragonTigerBet, winner: DragonTigerBet) =>
 /** One card for the dragon and one for the tiger, from eight decks: the higher one wins. */
 export const dragonTiger: Maths<'dragonTiger'> = {
   rules: { variant: 'dragonTiger', decks: DECKS, pays: PAYS, half: HALF },
-  draw(numbers, { bet }) {
+  draw(numbers, choice) {
     const deal = shoe(numbers, DECKS)
     const dragon = deal()
     const tiger = deal()
     const ahead = heightOf(dragon) - heightOf(tiger)
     const winner: DragonTigerBet = ahead > 0 ? 'dragon' : ahead < 0 ? 'tiger' : 'tie'
-    return { variant: 'dragonTiger', multiplier: payOf(bet, winner), dragon, tiger, winner }
+    return { variant: 'dragonTiger', ...paidOn(choice, (bet) => payOf(bet, winner)), dragon, tiger, winner }
   },
-  expected({ bet }) {
+  expected(choice) {
     const tie = (COPIES - 1) / (CARDS - 1)
     const ahead = (1 - tie) / 2
-    return tie * payOf(bet, 'tie') + ahead * payOf(bet, 'dragon') + ahead * payOf(bet, 'tiger')
+    return expectedOf(
+      choice,
+      (bet) => tie * payOf(bet, 'tie') + ahead * payOf(bet, 'dragon') + ahead * payOf(bet, 'tiger'),
+    )
   },
 }

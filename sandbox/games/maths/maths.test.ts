@@ -1,5 +1,6 @@
 import { createCipheriv, createHash, createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { NO_MONEY, rupiah, toWire } from '../../../contract/money/sen.ts'
 import { fc } from '../../../tests/setup/properties.ts'
 import type { Choice, CrashStep, GameStep, Variant } from '../protocol/choice.ts'
 import type { Outcome } from '../protocol/outcome.ts'
@@ -12,6 +13,7 @@ import { arrange, dominoHands, dominoValue } from './domino.ts'
 import { MINES_BETS, minesIn, minesReturns } from './mines.ts'
 import { BLOCKS, messageOf, type Numbers, numbersFrom, partOf } from './numbers.ts'
 import { PLINKO_BETS } from './plinko.ts'
+import { paidBets, winOf } from './table.ts'
 import vectors from './vectors.json' with { type: 'json' }
 import { handOf } from './videoPoker.ts'
 import { pokerReturns } from './videoPokerStrategy.ts'
@@ -28,6 +30,7 @@ const EVERY = Object.values(CHOICES).flat() as Choice[]
 /** The table has 166 fields; a field of each size represents those of its kind. */
 const SOME = EVERY.filter(
   (choice) =>
+    !('bet' in choice) ||
     choice.variant !== 'roulette' ||
     /^(?:red|even|high|dozen2|column3|n0|n36|split0-3|street1-2-3|corner0-1-2-3|six31.*)$/.test(choice.bet),
 )
@@ -514,4 +517,50 @@ test('the goals of a match add up to its score, one a minute, and every course o
   const [least = 0, , most = 0] = [...courses.values()].sort((a, b) => a - b)
   expect(most / least).toBeLessThan(1.15)
   expect(Math.abs(early - late) / (early + late)).toBeLessThan(0.02)
+})
+
+const TABLES = ['baccarat', 'dragonTiger', 'sicbo', 'roulette'] as const
+
+// Proves GAM-43.
+test.each(TABLES)(
+  'a round of many bets of %s pays exactly the sum of the single bets with the same numbers',
+  (variant) => {
+    const fields = CHOICES[variant].flatMap((choice) => ('bet' in choice ? choice.bet : []))
+    const Stake = fc.integer({ min: 200, max: 10_000_000 })
+    const Bets = fc.uniqueArray(fc.record({ bet: fc.constantFrom(...fields), stake: Stake }), {
+      selector: ({ bet }) => bet,
+      minLength: 1,
+      maxLength: 30,
+    })
+    fc.assert(
+      fc.property(Bets, fc.nat(), (list, nonce) => {
+        const stakes = list.reduce((sum, { stake }) => sum + stake, 0)
+        const bets = list.map(({ bet, stake }) => ({ bet, stake: String(stake) }))
+        const several = { variant, bets } as Choice
+        const outcome = draw(numbersOf(nonce), several)
+        const alone = list.map(({ bet }) => draw(numbersOf(nonce), { variant, bet } as Choice))
+        const wins = alone.map((one, place) =>
+          winOf(rupiah(list[place]?.stake ?? 0), { variant: 'crash', target: 0 }, one),
+        )
+        const sum = wins.reduce<number>((all, win) => all + win, 0)
+        expect(winOf(rupiah(stakes), several, outcome)).toBe(sum)
+        expect(paidBets(several, outcome).bets).toEqual(
+          bets.map((bet, place) => ({ ...bet, win: toWire(wins[place] ?? NO_MONEY) })),
+        )
+        expect(outcome.multiplier).toBe(Math.floor(sum / stakes))
+        for (const one of alone)
+          expect({ ...outcome, multiplier: 0, pays: [] }).toEqual({ ...one, multiplier: 0, pays: [] })
+      }),
+    )
+  },
+)
+
+// Proves GAM-17, GAM-43.
+test('several bets return the mean of what each returns, by their stakes', () => {
+  const bets = [
+    { bet: 'banker' as const, stake: '3000' },
+    { bet: 'tie' as const, stake: '1000' },
+  ]
+  const of = (bet: 'banker' | 'tie') => expected({ variant: 'baccarat', bet })
+  expect(expected({ variant: 'baccarat', bets })).toBeCloseTo((3 * of('banker') + of('tie')) / 4, 10)
 })

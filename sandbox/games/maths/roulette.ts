@@ -1,4 +1,5 @@
 import { at, type Maths } from './maths.ts'
+import { expectedOf, paidOn } from './table.ts'
 
 /** The numbers of a European wheel, clockwise. */
 const WHEEL = [
@@ -81,11 +82,15 @@ const numbersOf = (bet: string) => {
 /** European roulette: one zero, 37 numbers. Every field has the same return, 36/37. */
 export const roulette: Maths<'roulette'> = {
   rules: { variant: 'roulette', wheel: WHEEL, red: RED, pays: PAYS },
-  draw(numbers, { bet }) {
+  draw(numbers, choice) {
     const number = at(WHEEL, numbers.below(WHEEL.length))
-    const covered = numbersOf(bet)
     const colour = number === 0 ? 'green' : RED.includes(number) ? 'red' : 'black'
-    return { variant: 'roulette', multiplier: covered.includes(number) ? payOf(covered.length) : 0, number, colour }
+    const paid = paidOn(choice, (bet) => {
+      const covered = numbersOf(bet)
+      return covered.includes(number) ? payOf(covered.length) : 0
+    })
+    return { variant: 'roulette', ...paid, number, colour }
   },
-  expected: ({ bet }) => (numbersOf(bet).length * payOf(numbersOf(bet).length)) / WHEEL.length,
+  expected: (choice) =>
+    expectedOf(choice, (bet) => (numbersOf(bet).length * payOf(numbersOf(bet).length)) / WHEEL.length),
 }

@@ -1,6 +1,7 @@
 import { lookUp } from '../../../common/lookUp.ts'
 import type { SicboBet } from '../protocol/choice.ts'
 import type { Maths } from './maths.ts'
+import { expectedOf, paidOn } from './table.ts'
 
 const FACES = [1, 2, 3, 4, 5, 6] as const
 const DICE = 3
@@ -69,9 +70,10 @@ const EVERY_ROLL = FACES.flatMap((one) => FACES.flatMap((two) => FACES.map((thre
 /** Three dice, with the bets of a sic bo table. The pays are our own; every bet returns between 94 and 98 %. */
 export const sicbo: Maths<'sicbo'> = {
   rules: { variant: 'sicbo', ones: ONES, pays: PAYS },
-  draw(numbers, { bet }) {
+  draw(numbers, choice) {
     const dice = Array.from({ length: DICE }, () => numbers.below(FACES.length) + 1)
-    return { variant: 'sicbo', multiplier: payOf(bet, dice), dice }
+    return { variant: 'sicbo', ...paidOn(choice, (bet) => payOf(bet, dice)), dice }
   },
-  expected: ({ bet }) => EVERY_ROLL.reduce((all, dice) => all + payOf(bet, dice), 0) / ROLLS,
+  expected: (choice) =>
+    expectedOf(choice, (bet) => EVERY_ROLL.reduce((all, dice) => all + payOf(bet, dice), 0) / ROLLS),
 }

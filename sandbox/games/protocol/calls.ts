@@ -1,5 +1,5 @@
 import type { Lang } from '../../../contract/languages.ts'
-import type { Choice, GameStep } from './choice.ts'
+import type { Choice, GameStep, TableBet } from './choice.ts'
 import type { Outcome } from './outcome.ts'
 import type { Rules } from './rules.ts'
 
@@ -43,7 +43,7 @@ export interface SessionState {
   rtps?: Record<string, number>
   fairness: Fairness
   /** The last rounds of this session, newest first; at most 20. */
-  history: { roundId: string; stake: string; win: string; at: number }[]
+  history: PastRound[]
   /** The addresses to add money (in a demo: to begin with a full purse) and to leave, on the web app's origin. */
   depositUrl: string
   lobbyUrl: string
@@ -53,9 +53,26 @@ export interface SessionState {
   running?: RoundReply
 }
 
+/** What a bet of several has paid. */
+export interface PaidBet extends TableBet {
+  win: string
+}
+
+export interface PastRound {
+  roundId: string
+  stake: string
+  win: string
+  at: number
+  /** In a game that shows its last results. */
+  outcome?: Outcome
+  /** The bets of a round that had several. */
+  bets?: PaidBet[]
+}
+
 export interface RoundRequest {
   /** A UUID that is created before the first try and stored for repeats: the same id never plays twice. */
   requestId: string
+  /** Of several bets together. */
   stake: string
   choice: Choice
   /**
@@ -88,6 +105,7 @@ export interface RoundReply {
   stake: string
   /** 0 while the round is running. */
   win: string
+  bets?: PaidBet[]
   /** Missing after a step that moved no money. */
   balance?: string
   fairness: Fairness
@@ -113,6 +131,7 @@ export interface FinishedRound {
   /** All stakes together, when steps have added to the first. */
   staked?: string
   win: string
+  bets?: PaidBet[]
   /** With the steps that were made. */
   choice: Choice
   outcome: Outcome

@@ -26,6 +26,15 @@ type Total = 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17
 /** `one3`: at least one three; `double3`: at least two; `triple3`: all three dice; `triple`: any three of a kind. */
 export type SicboBet = 'small' | 'big' | 'triple' | `total${Total}` | `one${Face}` | `double${Face}` | `triple${Face}`
 
+/** One of several bets of a round. */
+export interface TableBet<B extends string = string> {
+  bet: B
+  /** Whole rupiah, as on the wire. */
+  stake: string
+}
+/** One bet, on which the whole stake lies; or several on different fields, whose stakes add up to that of the round. */
+type OnTable<V extends Variant, B extends string> = { variant: V; bet: B } | { variant: V; bets: TableBet<B>[] }
+
 type PlinkoRows = 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16
 /** A board: `low8` has eight rows of pegs and the pays of the low risk. */
 export type PlinkoBet = `${'low' | 'medium' | 'high'}${PlinkoRows}`
@@ -60,11 +69,11 @@ export type Choice =
   | { variant: 'shot'; target: number }
   /** The rooster, 0 to 4. */
   | { variant: 'race'; runner: number }
-  | { variant: 'baccarat'; bet: BaccaratBet }
-  | { variant: 'dragonTiger'; bet: DragonTigerBet }
-  | { variant: 'sicbo'; bet: SicboBet }
+  | OnTable<'baccarat', BaccaratBet>
+  | OnTable<'dragonTiger', DragonTigerBet>
+  | OnTable<'sicbo', SicboBet>
   /** A field of the table (`sandbox/games/maths/roulette.ts`): `red`, `dozen2`, `n17`, `corner1-2-4-5`. */
-  | { variant: 'roulette'; bet: string }
+  | OnTable<'roulette', string>
   | { variant: 'plinko'; bet: PlinkoBet }
   | { variant: 'domino'; bet: DominoBet }
   /** `steps` are the decisions so far, in their order; a request for a round has none. */

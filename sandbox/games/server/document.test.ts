@@ -165,3 +165,23 @@ test.each([
   expect(page({ ...byTester, serverSeedHash: 'f00d' }, lang)).not.toContain(mark)
   expect(page({ ...byTester, clientSeed: 'qa-8' }, lang)).not.toContain(mark)
 })
+
+// Proves GAM-43.
+test.each([
+  ['en', 'Split 0, 3', 'Dozen 2'],
+  ['id', 'Split 0, 3', 'Lusin 2'],
+] as const)('in %s the fairness page names each bet of a round, its stake and its win', (lang, split, dozen) => {
+  const bets = [
+    { bet: 'split0-3', stake: '500', win: '9000' },
+    { bet: 'dozen2', stake: '700', win: '0' },
+  ]
+  const choice = { variant: 'roulette', bets: bets.map(({ bet, stake }) => ({ bet, stake })) } as const
+  const rows = [...page({ ...round, choice, bets }, lang).matchAll(/<tr><th scope="row">(.*?)<\/tr>/g)].map(
+    ([, row]) => row,
+  )
+  expect(rows).toEqual([
+    `${split}</th><td>IDR 500</td><td>IDR 9000</td>`,
+    `${dozen}</th><td>IDR 700</td><td>IDR 0</td>`,
+  ])
+  expect(page(round, lang)).not.toContain('data-testid="bets"')
+})

@@ -4,6 +4,8 @@ import { lookUp } from '../../../common/lookUp.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import { type Html, html } from '../../kit/http/html.ts'
 import { translate, wordsBelow } from '../../kit/http/translate.ts'
+import { sayer } from '../client/shell/words.ts'
+import { betName } from '../client/table/betName.ts'
 import type { FinishedRound, SessionState } from '../protocol/calls.ts'
 import type { Variant } from '../protocol/choice.ts'
 import type { FairnessData, PlayData } from '../protocol/documents.ts'
@@ -223,6 +225,19 @@ const orderOf = ({ round: { promisedAt }, lang, time }: FairnessDocument) =>
     ? translate(lang, 'upstream.play.fairness.orderTogether')
     : translate(lang, 'upstream.play.fairness.orderPromised', { time: time(promisedAt) })
 
+/** Each bet of a round that had several, with what it has paid. */
+function betsTable({ round: { bets, choice }, lang, money }: FairnessDocument): Html | '' {
+  if (!bets || !('bets' in choice)) return ''
+  const say = sayer(wordsBelow(lang, 'upstream.play.'))
+  const heads = [say('ui.bet'), say('ui.stake'), say('fairness.win')]
+  const row = ({ bet, stake, win }: (typeof bets)[number]) =>
+    html`<tr><th scope="row">${betName(say, choice.variant, bet)}</th><td>${money(stake)}</td><td>${money(win)}</td></tr>`
+  return html`<table class="pays" data-testid="bets">
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${bets.map(row)}</tbody>
+</table>`
+}
+
 /** The numbers of a finished round and the calculation of its outcome; with script the browser verifies them. */
 export function fairnessDocument(facts: FairnessDocument): PlayPage {
   const { round, lang, money, time } = facts
@@ -252,6 +267,7 @@ ${code(t('upstream.play.fairness.serverSeed'), round.serverSeed ?? t('upstream.p
 ${code(t('upstream.play.fairness.clientSeed'), round.clientSeed)}
 ${row(t('upstream.play.fairness.nonce'), String(round.nonce))}
 </dl>
+${betsTable(facts)}
 <h2>${t('upstream.play.fairness.how')}</h2>
 <ol class="steps">
 <li>${t('upstream.play.fairness.step1')}<code>SHA-256(serverSeed)</code></li>

@@ -29,7 +29,8 @@ export interface PlaySettings extends PlayContext {
   mayTest: MayTest
 }
 
-const BODY_LIMIT = 2 * 1024
+/** Enough for the most bets of a table. */
+const BODY_LIMIT = 4 * 1024
 
 /** The documents and calls of protocol/. */
 export function playRouter(settings: PlaySettings): Router {
@@ -58,7 +59,7 @@ export function playRouter(settings: PlaySettings): Router {
     const testerSeed = testerSeedOf(settings, request)
     const input = RoundInput.safeParse(request.body)
     const one = await player(request)
-    if (!input.success) throw new PlayRefused(input.error.issues[0]?.path[0] === 'choice' ? 'badChoice' : 'badStake')
+    if (!input.success) throw new PlayRefused(input.error.issues[0]?.path.includes('choice') ? 'badChoice' : 'badStake')
     response.json(await replyOf(settings, await playRound(settings, one, { ...input.data, testerSeed })))
   })
   router.post('/play/api/step', json, async (request, response) => {

@@ -1,5 +1,5 @@
 import { lookUp } from '../../../common/lookUp.ts'
-import { rupiah, type Sen } from '../../../contract/money/sen.ts'
+import { addSen, parseSen, rupiah, type Sen } from '../../../contract/money/sen.ts'
 import type { GameType, OfferedGame } from '../../wallet-api/game.ts'
 import type { GameFacts } from '../../wallet-api/provider.ts'
 import { expected, MATHS } from '../maths/all.ts'
@@ -179,4 +179,12 @@ export function stakesOf({ minBet, maxBet }: OfferedGame): Sen[] {
   const round = Array.from({ length: 8 }, (_, power) => STEPS.map((step) => step * 10 ** power)).flat()
   const between = round.filter((stake) => stake > minBet && stake < maxBet)
   return [minBet, ...between, maxBet].map(rupiah)
+}
+
+/** True for a stake that the game allows. Each of several bets has at least the smallest one, and `stake` is their sum. */
+export function isStakeOf(game: OfferedGame, choice: Choice, stake: Sen): boolean {
+  if (!('bets' in choice)) return stakesOf(game).includes(stake)
+  const stakes = choice.bets.flatMap((bet) => parseSen(bet.stake) ?? [])
+  const isEnough = stakes.every((one) => one >= rupiah(game.minBet))
+  return isEnough && addSen(...stakes) === stake && stake <= rupiah(game.maxBet)
 }

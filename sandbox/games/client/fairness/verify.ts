@@ -1,5 +1,6 @@
 import { draw } from '../../maths/all.ts'
 import { BLOCKS, messageOf, numbersFrom } from '../../maths/numbers.ts'
+import { winOf } from '../../maths/table.ts'
 import type { FinishedRound } from '../../protocol/calls.ts'
 import type { Outcome } from '../../protocol/outcome.ts'
 import { sen } from '../shell/amounts.ts'
@@ -54,7 +55,7 @@ export async function verify(round: FinishedRound, serverSeed: string, note = se
     return new Uint8Array(block)
   })
   const outcome = draw(numbers, round.choice)
-  const win = Math.floor((sen(round.stake) * outcome.multiplier) / 100)
+  const win = winOf(sen(round.stake), round.choice, outcome)
   return {
     hashFits: hash === round.serverSeedHash,
     noteFits: note === seedsNote(round),

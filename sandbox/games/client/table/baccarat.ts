@@ -73,7 +73,7 @@ function baccarat(stage: Stage): Engine {
     choices: row.element,
     verb: 'baccarat.verb',
     choice: () => ({ variant: 'baccarat', bet: row.value() }),
-    take: (choice) => choice.variant === 'baccarat' && row.choose(choice.bet),
+    take: (choice) => choice.variant === 'baccarat' && 'bet' in choice && row.choose(choice.bet),
     rest,
     start() {
       rest()

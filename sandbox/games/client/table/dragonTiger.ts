@@ -29,7 +29,7 @@ function dragonTiger(stage: Stage): Engine {
     choices: row.element,
     verb: 'dragonTiger.verb',
     choice: () => ({ variant: 'dragonTiger', bet: row.value() }),
-    take: (choice) => choice.variant === 'dragonTiger' && row.choose(choice.bet),
+    take: (choice) => choice.variant === 'dragonTiger' && 'bet' in choice && row.choose(choice.bet),
     async show(outcome) {
       if (outcome.variant !== 'dragonTiger') return ''
       const { dragon, tiger, winner } = outcome

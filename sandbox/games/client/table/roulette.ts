@@ -71,7 +71,7 @@ function roulette(stage: Stage): Engine {
     choices: board.element,
     verb: 'roulette.verb',
     choice: () => ({ variant: 'roulette', bet: board.value() }),
-    take: (choice) => choice.variant === 'roulette' && board.choose(choice.bet),
+    take: (choice) => choice.variant === 'roulette' && 'bet' in choice && board.choose(choice.bet),
     async show(outcome) {
       if (outcome.variant !== 'roulette') return ''
       await stopAt(wheel.indexOf(outcome.number))

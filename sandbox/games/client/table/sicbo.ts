@@ -123,7 +123,7 @@ function sicbo(stage: Stage): Engine {
     choices: board.element,
     verb: 'sicbo.verb',
     choice: () => ({ variant: 'sicbo', bet: board.value() }),
-    take: (choice) => choice.variant === 'sicbo' && board.choose(choice.bet),
+    take: (choice) => choice.variant === 'sicbo' && 'bet' in choice && board.choose(choice.bet),
     rest,
     start,
     async show(outcome) {

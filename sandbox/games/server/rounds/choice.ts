@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { ExactRupiah } from '../../../../contract/money/money.ts'
+import { addSen, NO_MONEY, SEN_PER_RUPIAH, type Sen, toWire } from '../../../../contract/money/sen.ts'
 import { MATHS } from '../../maths/all.ts'
 import { MINES_BETS, MINES_STEPS } from '../../maths/mines.ts'
 import { PLINKO_BETS } from '../../maths/plinko.ts'
 import { ROULETTE_FIELDS } from '../../maths/roulette.ts'
 import { SICBO_BETS } from '../../maths/sicbo.ts'
 import { HOLDS } from '../../maths/videoPoker.ts'
-import type { Choice, GameStep } from '../../protocol/choice.ts'
+import type { Choice, GameStep, TableBet, Variant } from '../../protocol/choice.ts'
 import { SLOTS } from '../../slots/all.ts'
 
 const place = (list: readonly unknown[]) =>
@@ -15,6 +16,34 @@ const place = (list: readonly unknown[]) =>
     .min(0)
     .max(list.length - 1)
 const TICKET = 3
+
+/** So many fields may have a bet in one round. */
+export const MOST_BETS = 30
+
+const WholeRupiah = ExactRupiah.refine((stake) => stake > 0 && stake % SEN_PER_RUPIAH === 0)
+
+/** Several bets; those on the same field are one. */
+const betsOn = <const B extends string>(fields: readonly B[]) =>
+  z
+    .array(z.strictObject({ bet: z.enum(fields), stake: WholeRupiah }))
+    .min(1)
+    .transform((bets): TableBet<B>[] => {
+      const stakes = new Map<B, Sen>()
+      for (const { bet, stake } of bets) stakes.set(bet, addSen(stakes.get(bet) ?? NO_MONEY, stake))
+      return [...stakes].map(([bet, stake]) => ({ bet, stake: toWire(stake) }))
+    })
+    .refine((bets) => bets.length <= MOST_BETS)
+
+/** A table: one bet with the whole stake, or several. */
+const table = <const V extends Variant, const B extends string>(variant: V, fields: readonly B[]) =>
+  z
+    .strictObject({ variant: z.literal(variant), bet: z.enum(fields).optional(), bets: betsOn(fields).optional() })
+    .transform(({ bet, bets }, context) => {
+      if (bet !== undefined && !bets) return { variant, bet }
+      if (bets && bet === undefined) return { variant, bets }
+      context.addIssue({ code: 'custom', message: 'one bet or several' })
+      return z.NEVER
+    })
 
 export const ChoiceInput = z.discriminatedUnion('variant', [
   z.strictObject({ variant: z.literal('reel'), slot: z.enum([...SLOTS.keys()]).optional() }),
@@ -30,10 +59,10 @@ export const ChoiceInput = z.discriminatedUnion('variant', [
   }),
   z.strictObject({ variant: z.literal('shot'), target: place(MATHS.shot.rules.targets) }),
   z.strictObject({ variant: z.literal('race'), runner: place(MATHS.race.rules.runners) }),
-  z.strictObject({ variant: z.literal('baccarat'), bet: z.enum(['player', 'banker', 'tie']) }),
-  z.strictObject({ variant: z.literal('dragonTiger'), bet: z.enum(['dragon', 'tiger', 'tie']) }),
-  z.strictObject({ variant: z.literal('sicbo'), bet: z.enum(SICBO_BETS) }),
-  z.strictObject({ variant: z.literal('roulette'), bet: z.enum([...ROULETTE_FIELDS.keys()]) }),
+  table('baccarat', ['player', 'banker', 'tie']),
+  table('dragonTiger', ['dragon', 'tiger', 'tie']),
+  table('sicbo', SICBO_BETS),
+  table('roulette', [...ROULETTE_FIELDS.keys()]),
   z.strictObject({ variant: z.literal('plinko'), bet: z.enum(PLINKO_BETS) }),
   z.strictObject({ variant: z.literal('domino'), bet: z.enum(['you', 'tie', 'kiu']) }),
   z.strictObject({ variant: z.literal('blackjack') }),

@@ -7,10 +7,11 @@ import type { Database, Log, Tx } from '../../../kit/db/types.ts'
 import type { GameOperator, GameSession } from '../../../wallet-api/game.ts'
 import { type Wallet, WalletUnreachable } from '../../../wallet-api/wallet.ts'
 import { CURRENCY, type Status, type WalletAnswer } from '../../../wallet-api/wire.ts'
+import { hundredths, winOf } from '../../maths/table.ts'
 import type { SeedReply } from '../../protocol/calls.ts'
 import { PLAY } from '../settings.ts'
 import { gameRound, gameSeed, UNFINISHED_STATES } from '../tables.ts'
-import { isChoiceOf, stakesOf } from '../variants.ts'
+import { isChoiceOf, isStakeOf } from '../variants.ts'
 import type { RoundInput } from './choice.ts'
 import { walletOf } from './demoWallet.ts'
 import { leave } from './leave.ts'
@@ -22,11 +23,9 @@ import {
   addedStake,
   beginTurn,
   firstStake,
-  hundredths,
   isStepped,
   movesIn,
   outcomeAfter,
-  partsOf,
   runningTurn,
   type Stake,
   takenStakes,
@@ -82,7 +81,7 @@ async function begin(tx: Tx, context: PlayContext, session: GameSession, request
   }
   // This check comes last: a staked round is finished whatever the present offer is.
   if (!isChoiceOf(session.game, choice)) throw new PlayRefused('badChoice')
-  if (!stakesOf(session.game).includes(stake)) throw new PlayRefused('badStake')
+  if (!isStakeOf(session.game, choice, stake)) throw new PlayRefused('badStake')
   if (!session.living) throw new PlayRefused('sessionOver')
   const before = await openRound(tx, session.id)
   if (before) return { before }
@@ -157,7 +156,7 @@ async function takeBet(context: PlayContext, round: Round, player: Player | unde
       const turn = await context.database.transaction((tx) => beginTurn(tx, round, balance, context.now()))
       return turn ?? (await present(context, round))
     }
-    const win = hundredths(round.stake, outcome.multiplier)
+    const win = winOf(round.stake, round.choice, outcome)
     return await step(context, round, { state: 'drawn', outcome, win })
   }
   if (answer.status === 'RS_ERROR_TRANSACTION_ROLLED_BACK') return await step(context, round, { state: 'voiding' })
@@ -184,7 +183,7 @@ export const REFUSED: Partial<Record<Status, PlayRefused['reason']>> = {
 async function payWin(context: PlayContext, round: Round): Promise<Round> {
   const { outcome } = round
   if (!outcome) throw new Error(`Round ${round.id} is drawn without an outcome`)
-  const parts = partsOf(outcome)
+  const wins = 'parts' in outcome ? outcome.parts.map((part) => hundredths(round.stake, part)) : [round.win]
   let balance = NO_MONEY
   for (const [place, { bet, win }] of (await stakesIn(context, round)).entries()) {
     const answer = await walletAnswer(
@@ -193,7 +192,7 @@ async function payWin(context: PlayContext, round: Round): Promise<Round> {
         transaction_uuid: win,
         reference_transaction_uuid: bet,
         round: round.id,
-        amount: toWire(hundredths(round.stake, parts[place] ?? 0)),
+        amount: toWire(wins[place] ?? NO_MONEY),
         currency: CURRENCY,
       }),
     )

@@ -6,7 +6,9 @@ import { href } from '../../../../contract/routes.ts'
 import type { Db } from '../../../kit/db/types.ts'
 import { pictureOf } from '../../../wallet-api/game.ts'
 import { WalletUnreachable } from '../../../wallet-api/wallet.ts'
-import type { FinishedRound, RoundReply, SessionState } from '../../protocol/calls.ts'
+import { paidBets } from '../../maths/table.ts'
+import type { FinishedRound, PastRound, RoundReply, SessionState } from '../../protocol/calls.ts'
+import type { Variant } from '../../protocol/choice.ts'
 import { PLAY } from '../settings.ts'
 import { gameRound, UNFINISHED_STATES } from '../tables.ts'
 import { hueOf, rtpOf, rtpsOf, rulesOf, stakesOf } from '../variants.ts'
@@ -78,18 +80,23 @@ export async function fairnessNow(context: PlayContext, { id, player }: Pick<Pla
   })
 }
 
-async function lastRounds(db: Db, session: string): Promise<SessionState['history']> {
+/** The games that show their last results. */
+const SHOWS_RESULTS: readonly Variant[] = ['roulette', 'sicbo', 'baccarat', 'dragonTiger', 'crash']
+
+async function lastRounds(db: Db, session: string): Promise<PastRound[]> {
   const rows = await db
     .select()
     .from(gameRound)
     .where(and(eq(gameRound.session, session), eq(gameRound.state, 'done')))
     .orderBy(desc(gameRound.createdAt))
     .limit(REMEMBERED)
-  return rows.map(({ id, stake, outcome, win, createdAt }) => ({
+  return rows.map(({ id, stake, choice, outcome, win, createdAt }) => ({
     roundId: id,
     stake: toWire(outcome ? stakedIn(stake, outcome) : stake),
     win: toWire(win ?? NO_MONEY),
     at: createdAt.getTime(),
+    ...(outcome && SHOWS_RESULTS.includes(choice.variant) && { outcome }),
+    ...(outcome && paidBets(choice, outcome)),
   }))
 }
 
@@ -135,6 +142,7 @@ export async function replyOf(context: PlayContext, round: Round, stepCount = 0)
     ...(endedBy && { endedBy }),
     stake: toWire(stakedIn(stake, outcome)),
     win: toWire(win),
+    ...paidBets(round.choice, outcome),
     balance: toWire(balance ?? NO_MONEY),
     fairness: await fairnessNow(context, { id: round.session, player: round.player }),
   }
@@ -193,6 +201,7 @@ export async function finishedRound(
     stake: toWire(round.stake),
     ...(staked === round.stake ? {} : { staked: toWire(staked) }),
     win: toWire(round.win),
+    ...paidBets(round.choice, round.outcome),
     choice: turn ? choiceWith(round, stepsOf(turn)) : round.choice,
     outcome: round.outcome,
     clientSeed: seed.clientSeed,

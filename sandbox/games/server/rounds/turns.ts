@@ -1,9 +1,10 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { EpochMs } from '../../../../common/epochMs.ts'
-import { SEN_PER_RUPIAH, type Sen } from '../../../../contract/money/sen.ts'
+import type { Sen } from '../../../../contract/money/sen.ts'
 import type { Db, Tx } from '../../../kit/db/types.ts'
 import type { GameSession } from '../../../wallet-api/game.ts'
 import { draw, endMsOf, MATHS } from '../../maths/all.ts'
+import { hundredths } from '../../maths/table.ts'
 import type { Choice, GameStep } from '../../protocol/choice.ts'
 import type { Outcome } from '../../protocol/outcome.ts'
 import { gameRound, gameTurn, type PendingStep, type StepRecord } from '../tables.ts'
@@ -64,9 +65,6 @@ export const movesIn = (outcome: Outcome): readonly GameStep[] => ('turn' in out
 /** What each stake of the round pays, in hundredths. */
 export const partsOf = (outcome: Outcome): readonly number[] =>
   'parts' in outcome ? outcome.parts : [outcome.multiplier]
-
-/** Stakes are whole rupiah, so their hundredths are whole sen. */
-export const hundredths = (stake: Sen, multiplier: number) => ((stake / SEN_PER_RUPIAH) * multiplier) as Sen
 
 /** All stakes of a round together, in sen. */
 export const stakedIn = (stake: Sen, outcome: Outcome) => (stake * partsOf(outcome).length) as Sen
