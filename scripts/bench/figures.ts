@@ -1,7 +1,14 @@
 import { z } from 'zod'
 
-/** One measured value. Bytes, ms and MB are better when lower; requests a second when higher; `×` only says how it was measured. */
-const Figure = z.object({ name: z.string(), value: z.number(), unit: z.enum(['B', 'ms', 'MB', '/s', 'shift', '×']) })
+/**
+ * One measured value. Requests a second are better when higher, everything else when lower; `×` only says how it was measured.
+ * A `ratio` is a time or the price of a request as a multiple of what has the least, measured in the same run.
+ */
+const Figure = z.object({
+  name: z.string(),
+  value: z.number(),
+  unit: z.enum(['B', 'ms', 'MB', '/s', 'shift', '×', 'ratio']),
+})
 export type Figure = z.infer<typeof Figure>
 
 /** The results of one run, as `scripts/bench/last.json` keeps them. `date` is YYYY-MM-DD. */
@@ -24,18 +31,60 @@ export interface Worse {
   unit: Figure['unit']
 }
 
-/** The time of a fixed piece of work (fixedWork.ts): how fast the machine was in this run. */
-export const FIXED_WORK = 'fixed work of this machine'
-
-/** How much worse a figure may be than before, and the differences below which a figure is noise. */
+/** How much worse a figure may be than before. */
 const TOLERANCE = 0.1
+/**
+ * The differences below which a figure is noise. Times and rates are never compared: machines differ by a factor of four, one
+ * machine by two from day to day. Their ratios are.
+ */
 const NOISE: Record<Figure['unit'], number> = {
   B: 100,
-  ms: 20,
   MB: 10,
-  '/s': 10,
   shift: 0.005,
+  ratio: 0.05,
+  ms: Number.POSITIVE_INFINITY,
+  '/s': Number.POSITIVE_INFINITY,
   '×': Number.POSITIVE_INFINITY,
+}
+
+/** What has the least of a figure: a page of ours that is one file, an empty page, Express with one page in memory. */
+export const INLINED = 'home as one file'
+export const EMPTY = 'an empty page'
+export const EXPRESS = 'Express alone'
+const PHONE_FIGURE =
+  /^(?<line>\w+ line): (?:\w+, )?(?<what>first paint of|largest paint of|first tap on a category|tap to first paint of)(?: .*)?$/
+const LEAST: Readonly<Record<string, string>> = {
+  'first paint of': `first paint of ${INLINED}`,
+  'largest paint of': `largest paint of ${INLINED}`,
+  'first tap on a category': `first tap on a category, ${INLINED}`,
+  'tap to first paint of': `tap to first paint of ${EMPTY}`,
+}
+
+/** The name of the figure that has the least of this one, in the same run. */
+function leastOf({ name, unit }: Figure): string | undefined {
+  if (unit === '/s') return `${EXPRESS}: a page in memory`
+  if (name === WEB_START) return `${EXPRESS}: start to the first 200`
+  const { line, what = '' } = PHONE_FIGURE.exec(name)?.groups ?? {}
+  return LEAST[what] && `${line}: ${LEAST[what]}`
+}
+export const WEB_START = 'web tier alone: start to the first 200'
+
+/** Each time and each price of a request as a multiple of the least of its kind. */
+export function ratiosOf(figures: readonly Figure[]): Figure[] {
+  const values = new Map(figures.map(({ name, value }) => [name, value]))
+  return figures.flatMap((figure) => {
+    const least = leastOf(figure)
+    const of = least === undefined || least === figure.name ? undefined : values.get(least)
+    if (!of || !figure.value) return []
+    const value = figure.unit === '/s' ? of / figure.value : figure.value / of
+    return [
+      {
+        name: `${figure.name} ÷ ${least?.replace(/^\w+ line: /, '')}`,
+        value: rounded(value, 'ratio'),
+        unit: 'ratio' as const,
+      },
+    ]
+  })
 }
 
 /** The middle of the values of all rounds, for each figure in the order of its first appearance. */
@@ -56,30 +105,14 @@ function median(values: readonly number[]): number {
 }
 
 const rounded = (value: number, unit: Figure['unit']) =>
-  value < 1 || unit === '×' ? Math.round(value * 10_000) / 10_000 : Math.round(value)
+  value < 1 || unit === '×' || unit === 'ratio' ? Math.round(value * 10_000) / 10_000 : Math.round(value)
 
-const timeOf = (figures: readonly Figure[], figure: string) => figures.find(({ name }) => name === figure)?.value
-
-/**
- * Whether times and rates of two runs can be compared: the machine needed the same time for the fixed work, within a tenth.
- * One processor of a shared machine has twice the speed on some days. A run that has not measured it is taken as it is.
- */
-export function sameSpeed(before: readonly Figure[], now: readonly Figure[]): boolean {
-  const [was, is] = [timeOf(before, FIXED_WORK), timeOf(now, FIXED_WORK)]
-  return was === undefined || is === undefined || Math.abs(is - was) <= was * TOLERANCE
-}
-
-/**
- * The figures that are more than 10 % worse than before. Figures that only one of the runs has do not count, nor do times and
- * rates of machines with another speed.
- */
+/** The figures that are more than 10 % worse than before. Figures that only one of the runs has do not count. */
 export function worseThan(before: readonly Figure[], now: readonly Figure[]): Worse[] {
   const old = new Map(before.map(({ name, value }) => [name, value]))
-  const isSame = sameSpeed(before, now)
   return now.flatMap(({ name, value, unit }) => {
     const was = old.get(name)
-    if (was === undefined || name === FIXED_WORK || (!isSame && (unit === 'ms' || unit === '/s'))) return []
-    const loss = unit === '/s' ? was - value : value - was
-    return loss > was * TOLERANCE && loss > NOISE[unit] ? [{ name, before: was, now: value, unit }] : []
+    const isWorse = was !== undefined && value - was > was * TOLERANCE && value - was > NOISE[unit]
+    return isWorse ? [{ name, before: was, now: value, unit }] : []
   })
 }

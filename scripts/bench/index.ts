@@ -1,23 +1,22 @@
 /**
  * Measures the built product:
  *
- *   npm run bench                                 everything, medians of five rounds, about a quarter of an hour
+ *   npm run bench                                 everything, medians of five rounds, about ten minutes
  *   npm run bench -- --rounds 1                   a quick look
  *   npm run bench -- --only phone|machine         one half of it
  *   npm run bench -- --write scripts/bench/last.json      keeps the results
  *   npm run bench -- --against scripts/bench/last.json    fails when a figure is more than a tenth worse than there
  *
- * (a) phone: first page, first taps and next pages at 360 px over TLS on a slow and a fast line (link.ts), with and
- * without shared dictionaries; (b) machine: one web process in front of a stub upstream: start, kept and rendered pages a
- * second, peak memory. Rounds of both halves take turns. Only figures of one machine at one speed can
- * be compared (fixedWork.ts).
+ * (a) phone: first page, first taps and next pages at 360 px over TLS on a slow and a fast line (link.ts); (b) machine: one
+ * web process in front of a stub upstream: start, kept and rendered pages a second, peak memory. Rounds of both halves take
+ * turns. What has the least of each kind is measured beside: runs compare by ratios, bytes and movement.
  */
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
-import { FIXED_WORK, type Figure, medians, type Results, readResults, sameSpeed, worseThan } from './figures.ts'
+import { type Figure, medians, type Results, ratiosOf, readResults, worseThan } from './figures.ts'
 import { measureFixedWork, phoneSlowdown } from './fixedWork.ts'
 import { measureMachine } from './machine.ts'
 import { measurePhone } from './phone.ts'
@@ -51,12 +50,14 @@ try {
   await together?.close()
 }
 
+const figures = medians(rounds)
+const ratios = ratiosOf(figures)
 const results: Results = {
   machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`,
   node: process.versions.node,
   date: new Date().toISOString().slice(0, 10),
   rounds: count,
-  figures: medians(rounds),
+  figures: [...ratios, ...figures],
 }
 console.log(`${results.machine}, Node ${results.node}, medians of ${count}`)
 console.table(Object.fromEntries(results.figures.map(({ name, value, unit }) => [name, { value, unit }])))
@@ -66,8 +67,6 @@ if (options.write) {
   writeFileSync(options.write, `${JSON.stringify(results, null, 2)}\n`)
 }
 if (before) {
-  if (!sameSpeed(before.figures, results.figures))
-    console.log(`Only bytes and movement are compared: the ${FIXED_WORK} took another time on ${before.date}.`)
   const worse = worseThan(before.figures, results.figures)
   if (worse.length > 0) {
     console.log(`More than a tenth worse than on ${before.date} (${before.machine}):`)

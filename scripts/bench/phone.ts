@@ -1,9 +1,9 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { chromiumLaunchOptions } from '../browsers/find-chromium.ts'
-import type { Figure } from './figures.ts'
+import { EMPTY, type Figure, INLINED } from './figures.ts'
 import { hasPlace, noteTap, painted, seen, tapTime } from './inPage.ts'
 import { DIRECT, type Line, type Link, linesAt } from './link.ts'
-import { EMPTY_PAGE } from './tlsFront.ts'
+import { EMPTY_PAGE, INLINED_PAGE } from './tlsFront.ts'
 
 const PHONE = {
   viewport: { width: 360, height: 800 },
@@ -14,7 +14,6 @@ const PHONE = {
   userAgent:
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
 }
-const WITHOUT_DICTIONARY = '--disable-features=CompressionDictionaryTransport,CompressionDictionaryTransportBackend'
 /** No request for so long: the page is quiet, and what the browser fetches when it is idle has come. */
 const QUIET_MS = 1500
 const PATIENT_MS = 60_000
@@ -59,35 +58,29 @@ export function openBrowser(keyHashes: readonly string[], ...more: string[]): Pr
 /** One round of everything that a phone sees, on each line. */
 export async function measurePhone({ link, url, keyHash }: Place, cpuSlowdown: number): Promise<Figure[]> {
   const figures: Figure[] = [{ name: 'the phone: times slower than this machine', value: cpuSlowdown, unit: '×' }]
-  const plain = await openBrowser([keyHash])
-  const without = await openBrowser([keyHash], WITHOUT_DICTIONARY)
-  await openOnce(plain, { link, url })
+  const browser = await openBrowser([keyHash])
+  await openOnce(browser, { link, url })
   for (const line of linesAt(cpuSlowdown)) {
     const add = (name: string, value: number, unit: Figure['unit'] = 'ms') =>
       figures.push({ name: `${line.name} line: ${name}`, value, unit })
-    await measureHome(plain, { link, url }, line, add)
+    await measureHome(browser, { link, url }, line, add)
+    await inlinedPage(browser, { link, url }, line, add)
     link.hangUp()
     link.set(line)
-    await emptyPages(plain, url, line, add)
-    for (const [browser, suffix] of [
-      [plain, ''],
-      [without, ', without dictionary'],
-    ] as const) {
-      link.set(DIRECT)
-      const context = await newPhone(browser)
-      await nextTaps(context, { link, url, line }, VISITOR_TAPS, (name, value, unit) =>
-        add(`visitor, ${name}${suffix}`, value, unit),
-      )
-      link.set(DIRECT)
-      await becomeGuest(context, url)
-      await nextTaps(context, { link, url, line }, PLAYER_TAPS, (name, value, unit) =>
-        add(`player, ${name}${suffix}`, value, unit),
-      )
-      await context.close()
-    }
+    await emptyPages(browser, url, line, add)
+    link.set(DIRECT)
+    const context = await newPhone(browser)
+    await nextTaps(context, { link, url, line }, VISITOR_TAPS, (name, value, unit) =>
+      add(`visitor, ${name}`, value, unit),
+    )
+    link.set(DIRECT)
+    await becomeGuest(context, url)
+    await nextTaps(context, { link, url, line }, PLAYER_TAPS, (name, value, unit) =>
+      add(`player, ${name}`, value, unit),
+    )
+    await context.close()
   }
-  await plain.close()
-  await without.close()
+  await browser.close()
   return figures
 }
 
@@ -136,6 +129,24 @@ async function visit(browser: Browser, url: string) {
   await context.close()
 }
 
+/** Home as one file: what the line and the browser let any page of this content be. */
+async function inlinedPage(browser: Browser, { link, url }: HomePlace, line: Line, add: Add) {
+  const address = new URL(INLINED_PAGE, url).href
+  link.set(DIRECT)
+  await visit(browser, address)
+  link.hangUp()
+  link.set(line)
+  const context = await newPhone(browser)
+  const page = await openPage(context, line)
+  await page.goto(address, { waitUntil: 'load' })
+  await quiet(page)
+  const { fcpMs, lcpMs } = await page.evaluate(seen)
+  add(`first paint of ${INLINED}`, fcpMs)
+  add(`largest paint of ${INLINED}`, lcpMs)
+  await context.close()
+  await categoryTap(browser, { link, url: address }, line, (name, value) => add(`${name}, ${INLINED}`, value))
+}
+
 /**
  * What is before and around every page on this line and machine: handshakes, the browser, a document of a line of text, on
  * a new connection and after a tap on a warm one. Figures of our pages say most as a distance from these.
@@ -145,12 +156,12 @@ async function emptyPages(browser: Browser, url: string, line: Line, add: Add) {
   const page = await openPage(context, line)
   await page.goto(new URL(EMPTY_PAGE, url).href)
   await quiet(page)
-  add('first paint of an empty page', (await page.evaluate(seen)).fcpMs)
+  add(`first paint of ${EMPTY}`, (await page.evaluate(seen)).fcpMs)
   await page.evaluate(noteTap)
   await page.locator('a').tap()
   await page.waitForURL(/next/, { waitUntil: 'commit' })
   const { paintedAt } = await page.evaluate(painted)
-  add('tap to first paint of an empty page', paintedAt - (await page.evaluate(tapTime)))
+  add(`tap to first paint of ${EMPTY}`, paintedAt - (await page.evaluate(tapTime)))
   await context.close()
 }
 

@@ -19,6 +19,10 @@ const EMPTY_HTML =
   '<!doctype html><meta name="viewport" content="width=device-width"><title>-</title><link rel="icon" href="data:,">' +
   `<body><p><a href="${EMPTY_PAGE}?next">empty</a></p>`
 
+/** Home as one file: the document that the product sends, without scripts and other files of ours but pictures. */
+export const INLINED_PAGE = '/__bench/inlined'
+const FILES = /<script\b[\s\S]*?<\/script>|<link rel="(?:stylesheet|preload|manifest)"[^>]*>/g
+
 /**
  * Serves the product at `target` over HTTP/2 and TLS 1.3, as the proxy of an operator does. The certificate is new and
  * signed by itself; `openssl` makes it.
@@ -37,6 +41,11 @@ export async function openTlsFront(target: string) {
       if (headers[':path']?.startsWith(EMPTY_PAGE)) {
         stream.respond({ ':status': 200, 'content-type': 'text/html', 'cache-control': 'no-cache' })
         return void stream.end(EMPTY_HTML)
+      }
+      if (headers[':path'] === INLINED_PAGE) {
+        inlined ??= await inlinedHome(pool, headers)
+        stream.respond({ ':status': 200, 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' })
+        return void stream.end(inlined)
       }
       const {
         statusCode,
@@ -70,6 +79,19 @@ export async function openTlsFront(target: string) {
       await pool.destroy()
     },
   }
+}
+
+let inlined: Buffer | undefined
+
+/** Compressed once, as small as it gets. */
+async function inlinedHome(pool: Pool, headers: IncomingHttpHeaders): Promise<Buffer> {
+  const options = {
+    path: '/',
+    method: 'GET',
+    headers: { ...forwarded(headers), 'accept-encoding': 'identity' },
+  } as const
+  const { body } = await pool.request(options)
+  return brotliCompressSync((await body.text()).replace(FILES, ''))
 }
 
 /** What opens over home (browser/runtime/overHome.ts). */
