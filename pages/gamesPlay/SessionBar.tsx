@@ -9,50 +9,65 @@ import { lacksMoney } from './lacksMoney.ts'
 const SAFER_PLAY = href.responsiblePlay()
 
 /**
- * How long the player has been playing: the time when the game opened, and with script the time since. Beside it are
- * the permanent links: the game in a tab of its own, and safer play. It also shows that a balance is not enough, with
- * the link to deposit. During a break there is no play, so no time is shown. With a demo the bar leads to the other way to
- * play; on a phone that takes the place of the tab of its own, and the game alone says "Demo".
+ * How long the player has been playing: the time when the game opened, and with script the time since. During a break there
+ * is no play, so no time is shown.
  */
-export function SessionBar() {
-  const { t, shell, site, device } = usePageContext()
-  const { opening, since, minBet, demo, other } = useData<Data>()
-  const isWide = device === 'desktop'
+export function SessionClock() {
+  const { t, shell } = usePageContext()
+  const { since } = useData<Data>()
+  if (isOnBreak(shell)) return null
   return (
-    <div className="play-bar">
-      {!isOnBreak(shell) && (
-        <span className="money" data-session={t('play.session', { time: '{time}' })} data-testid="session-clock">
-          {t('play.since', { time: since })}
-        </span>
-      )}
-      <span className="row">
-        {demo && isWide && <b data-testid="demo-mark">{t('game.demo')}</b>}
-        {other && !isOnBreak(shell) && (
-          <a className="text-link nowrap" href={other} data-testid="play-other">
-            {t(demo ? 'play.withMoney' : 'game.tryFree')}
-          </a>
-        )}
-        {'url' in opening && !demo && lacksMoney(shell.balance, minBet) && (
-          <span className="is-warning">
-            {t('play.noBalance')}{' '}
-            <DepositWay>
-              <a className="text-link" href={href.recharge()}>
-                {t('common.deposit')}
-              </a>
-            </DepositWay>
-          </span>
-        )}
-        {'url' in opening && (isWide || !other) && (
-          <a className="text-link nowrap" href={opening.url} target="_blank" rel="noopener noreferrer">
-            {t('play.newTabShort')}
-          </a>
-        )}
-        {routeExists(SAFER_PLAY, site) && (
-          <a className="text-link nowrap" href={SAFER_PLAY}>
-            {t('safer.title')}
-          </a>
-        )}
-      </span>
-    </div>
+    <span className="money" data-session={t('play.session', { time: '{time}' })} data-testid="session-clock">
+      {t('play.since', { time: since })}
+    </span>
   )
 }
+
+/**
+ * The permanent links: the game in a tab of its own, and safer play. They also show that a balance is not enough, with the
+ * link to deposit. With a demo they lead to the other way to play; on a phone that takes the place of the tab of its own,
+ * and the game alone says "Demo".
+ */
+export function PlayLinks() {
+  const { t, shell, site, device } = usePageContext()
+  const { opening, minBet, demo, other } = useData<Data>()
+  const isWide = device === 'desktop'
+  return (
+    <span className="row play-links">
+      {demo && isWide && <b data-testid="demo-mark">{t('game.demo')}</b>}
+      {other && !isOnBreak(shell) && (
+        <a className="text-link nowrap" href={other} data-testid="play-other">
+          {t(demo ? 'play.withMoney' : 'game.tryFree')}
+        </a>
+      )}
+      {'url' in opening && !demo && lacksMoney(shell.balance, minBet) && (
+        <span className="is-warning">
+          {t('play.noBalance')}{' '}
+          <DepositWay>
+            <a className="text-link" href={href.recharge()}>
+              {t('common.deposit')}
+            </a>
+          </DepositWay>
+        </span>
+      )}
+      {'url' in opening && (isWide || !other) && (
+        <a className="text-link nowrap" href={opening.url} target="_blank" rel="noopener noreferrer">
+          {t('play.newTabShort')}
+        </a>
+      )}
+      {routeExists(SAFER_PLAY, site) && (
+        <a className="text-link nowrap" href={SAFER_PLAY}>
+          {t('safer.title')}
+        </a>
+      )}
+    </span>
+  )
+}
+
+/** On desktop, below the game. */
+export const SessionBar = () => (
+  <div className="play-bar">
+    <SessionClock />
+    <PlayLinks />
+  </div>
+)

@@ -90,7 +90,15 @@ async function enlarge(frame: Frame, devtools: CDPSession, font: number) {
   await expect.poll(size, { intervals: [20] }).toBe(`${font}px`)
 }
 
-async function resize(page: Page, documents: ReadonlyMap<Frame, CDPSession>, { width, height, font }: View) {
+/** The open documents of a page, each with the tools that set its text. */
+export async function documentsOf(page: Page): Promise<ReadonlyMap<Frame, CDPSession>> {
+  const documents = new Map<Frame, CDPSession>()
+  for (const frame of page.frames())
+    documents.set(frame, await page.context().newCDPSession(frame === page.mainFrame() ? page : frame))
+  return documents
+}
+
+export async function resize(page: Page, documents: ReadonlyMap<Frame, CDPSession>, { width, height, font }: View) {
   await page.setViewportSize({ width, height })
   if (font !== USUAL) for (const [frame, devtools] of documents) await enlarge(frame, devtools, font)
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
@@ -107,9 +115,7 @@ async function faultsInView(page: Page, layout: Layout, { width, font }: View): 
 
 /** Looks at the open page in every window of its layout, without loading it again. */
 export async function faultsInViews(page: Page, layout: Layout): Promise<string[]> {
-  const documents = new Map<Frame, CDPSession>()
-  for (const frame of page.frames())
-    documents.set(frame, await page.context().newCDPSession(frame === page.mainFrame() ? page : frame))
+  const documents = await documentsOf(page)
   const faults: string[] = []
   for (const view of VIEWS[layout].filter(({ isWide }) => EVERYTHING || !isWide)) {
     await resize(page, documents, view)
