@@ -46,9 +46,20 @@ export default defineConfig({
     // One more than the two processors of CI: files wait for processes and timers of their own.
     maxWorkers: 3,
     projects: [
-      ...(['unit', 'api', 'stores', 'sources', 'maths', 'slow-database', 'scale', 'dev', 'processes'] as const).flatMap(
-        together,
-      ),
+      ...(
+        [
+          'unit',
+          'api',
+          'stores',
+          'sources',
+          'maths',
+          'slow-database',
+          'scale',
+          'dev',
+          'processes',
+          'simulation',
+        ] as const
+      ).flatMap(together),
       ...(['chaos', 'proxies'] as const).map(inTurn),
       ...(['engines', 'browsers'] as const).map(inBrowsers),
     ],

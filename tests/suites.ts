@@ -35,6 +35,8 @@ export const PATTERNS = {
     'sandbox/index.test.ts',
   ],
   proxies: ['tests/proxies/*.test.ts'],
+  /** A minute of evenings that nobody has simulated before. */
+  simulation: ['tests/simulator/sample.test.ts'],
   scale: ['tests/scale/*.test.ts'],
   /** What is generated, compiled, packed or rehearsed from the sources. */
   sources: ['scripts/{build/{dictionaries,play},check/{kubernetes-types,openapi-lint}}.test.ts'],
@@ -50,10 +52,15 @@ export const PATTERNS = {
     'sandbox/games/server/rounds/{crash,turns}.test.ts',
     'tests/api/{backup,money}.test.ts',
   ],
-  api: ['tests/{api,conformance}/*.test.ts', 'sandbox/**/*.test.ts', 'scripts/generate/openapi-examples.test.ts'],
+  api: [
+    'tests/{api,conformance}/*.test.ts',
+    'tests/simulator/determinism.test.ts',
+    'sandbox/**/*.test.ts',
+    'scripts/generate/openapi-examples.test.ts',
+  ],
   unit: [
     '{browser,common,components,contract,design,islands,locales,pages,scripts,server}/**/*.test.{ts,tsx}',
-    'tests/{*,setup/*,browsers/*/*}.test.ts',
+    'tests/{*,setup/*,simulator/mutants,browsers/*/*}.test.ts',
   ],
 } as const satisfies Record<string, readonly string[]>
 

@@ -202,6 +202,7 @@ export const WIDE: readonly Step[] = [
   vitest('slow-database', ['slow-database'], { env: SERVICES }),
   vitest('chaos', ['chaos']),
   vitest('proxies', ['proxies']),
+  vitest('simulation', ['simulation']),
   onServices(vitest('scale', ['scale'], { env: SERVICES })),
   image,
   browsers('browsers'),

@@ -1,0 +1,148 @@
+import { pino } from 'pino'
+import type { LimitWindows } from '../../contract/calls/protection.ts'
+import type { PayoutPolicy } from '../../contract/money/payoutPolicy.ts'
+import { createUpstreamApp } from '../../sandbox/app.ts'
+import { createPlayerClocks } from '../../sandbox/faults/playerClocks.ts'
+import { createGamesApp } from '../../sandbox/games/server/app.ts'
+import { gameProvider } from '../../sandbox/games/server/provider.ts'
+import { httpWallet } from '../../sandbox/games/server/rounds/httpWallet.ts'
+import { randomServerSeed } from '../../sandbox/games/server/rounds/seeds.ts'
+import { createOutbox } from '../../sandbox/gateway/outbox.ts'
+import { openDatabase } from '../../sandbox/kit/db/open.ts'
+import { gameOperator } from '../../sandbox/operator/game-wallet/gameOperator.ts'
+import { runDueJobs } from '../../sandbox/operator/jobs.ts'
+import type { Passwords } from '../../sandbox/operator/players/passwords.ts'
+import { openSessions } from '../../sandbox/operator/players/sessions.ts'
+import { setLimitWindows } from '../../sandbox/operator/protection/usage.ts'
+import { walletKey } from '../../sandbox/wallet-api/key.ts'
+import { createApp } from '../../server/app.ts'
+import { makeKeys } from '../../server/keys.ts'
+import { createLimits } from '../../server/limits/rateLimit.ts'
+import type { Store } from '../../server/store/store.ts'
+import { TEST_ENV } from '../../server/testing/testApp.ts'
+import { createUpstream } from '../../server/upstream-client/upstream.ts'
+import type { Disk } from './database.ts'
+import type { Network } from './network.ts'
+import type { World } from './world.ts'
+
+export const SECRET = 'a secret that only the simulator knows'
+
+/** What an operator has chosen; it changes with the seed. */
+export interface Choices {
+  windows: LimitWindows
+  payouts: PayoutPolicy
+  /** The web tier asks by the same policy; otherwise upstream alone does. */
+  webAsks: boolean
+  /** Upstream keeps `Idempotency-Key`. */
+  keepsKeys: boolean
+}
+
+export interface Place {
+  world: World
+  network: Network
+  disk: Disk
+  store: Store
+  choices: Choices
+}
+
+/** A running process. `kill` drops all that it was doing: what was committed stays. */
+export interface Process {
+  kill(): void
+  /** Runs the jobs whose time has come. */
+  jobs?(): Promise<void>
+}
+
+/** A hash costs what nobody here looks at. */
+const passwords: Passwords = {
+  hash: async (password) => `plain:${password}`,
+  verify: async (password, stored) => stored === `plain:${password}`,
+}
+
+const log = pino({ level: 'silent' })
+let processes = 0
+/** Each process has an address of its own as a caller: the port tells the network who asks. */
+export const nextProcess = () => 1000 + processes++
+
+/** The reference upstream with its games and gateway. */
+export async function startUpstream({ world, network, disk, choices }: Place): Promise<Process> {
+  const { now } = world
+  const id = nextProcess()
+  const url = `http://upstream:${id}`
+  const line = disk.connect()
+  setLimitWindows(choices.windows)
+  const database = await openDatabase({ dataDir: '', engine: line.thread, log })
+  const sessions = openSessions(database, now)
+  const wallet = httpWallet({ url: () => url, key: walletKey(SECRET), now })
+  const play = { database, wallet, operator: gameOperator(database.db), seeds: randomServerSeed, log, now }
+  const games = gameProvider(play)
+  const outbox = createOutbox({ database, callbackUrl: `${url}/callback`, secret: SECRET, now, log })
+  const rowJobs = { database, sessions, filesFolder: '/nowhere', finishRounds: games.finishRounds, log }
+  const due = runDueJobs(rowJobs)
+  const clocks = createPlayerClocks({ db: database.db, run: due, now })
+  const app = createUpstreamApp({
+    ...{ database, sessions, passwords, outbox, log, now, clocks, games },
+    ...{ webUrl: 'http://web', secret: SECRET, timeFactor: 1, filesFolder: '/nowhere', mailGoesOut: false },
+    ...{ checkMinutes: 30, age: 18, payouts: choices.payouts },
+    gamesUrl: () => 'http://games',
+    sandboxUrl: () => 'http://upstream',
+  })
+  const gamesApp = createGamesApp({ ...play, webUrl: 'http://web', mayTest: () => false })
+  const ends = [network.listen('upstream', app), network.listen('games', gamesApp), network.live(id)]
+  return {
+    kill() {
+      for (const end of ends) end()
+      line.cut()
+    },
+    async jobs() {
+      await outbox.kick()
+      await due(now())
+    },
+  }
+}
+
+/** One copy of the web tier. */
+export function startWeb({ world, network, store, choices }: Place, name: string): Process {
+  const { now } = world
+  const id = nextProcess()
+  let isGone = false
+  const live = <T>(answer: Promise<T>): Promise<T> =>
+    answer.then((value) => (isGone ? new Promise<never>(() => {}) : value))
+  /** The store of all copies; a killed copy neither reaches it nor hears of it. */
+  const own: Store = {
+    get: (key) => live(reach(() => store.get(key))),
+    set: (key, value, seconds) => live(reach(() => store.set(key, value, seconds))),
+    setIfAbsent: (key, value, seconds) => live(reach(() => store.setIfAbsent(key, value, seconds))),
+    delete: (key) => live(reach(() => store.delete(key))),
+    close: async () => {},
+  }
+  async function reach<T>(ask: () => Promise<T>): Promise<T> {
+    await world.sleep(0.5)
+    return isGone ? await new Promise<never>(() => {}) : await ask()
+  }
+  const upstream = createUpstream({ baseUrl: `http://upstream:${id}`, log, now })
+  const app = createApp({
+    ...{
+      env: { ...TEST_ENV, STEP_UP_PAYOUTS: choices.webAsks ? choices.payouts : { toNew: false, above: null } },
+      log,
+      store: own,
+      upstream,
+      now,
+      idempotentUpstream: choices.keepsKeys,
+    },
+    keys: makeKeys(['k'.repeat(32)], ['s'.repeat(32)]),
+    limits: createLimits({ factor: 100 }),
+    health: { stopping: false, upstream: () => true, store: () => ({ answers: true, since: now() }) },
+    pressure: { limitMs: 250, delayMs: () => 0, close: () => {} },
+    pages: {
+      handler: async (_req, res) => void res.json({ flash: await res.locals.flash.take() }),
+      renderError: (_req, res, problem) => void res.json({ problem }),
+    },
+  })
+  const ends = [network.listen(name, app), network.live(id)]
+  return {
+    kill() {
+      isGone = true
+      for (const end of ends) end()
+    },
+  }
+}
