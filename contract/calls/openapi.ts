@@ -5,6 +5,7 @@ import type { Call } from './call.ts'
 import { CALLS, type CallName } from './calls.ts'
 import type { Example } from './examples.ts'
 import { PROOF_HEADER } from './identity.ts'
+import { LINKS } from './links.ts'
 import { type Json, PROXY, type Side, UPSTREAM } from './openapiAnswers.ts'
 import { fieldsOf, inputRef, replyRef, schemasOf } from './openapiSchemas.ts'
 
@@ -78,7 +79,10 @@ export function openApi(facts: DocumentFacts): Json {
   for (const name of names) {
     const call: Call = CALLS[name]
     const method = call.method.toLowerCase()
-    paths.set(call.path, { ...paths.get(call.path), [method]: operation(name, call, examples[name], side) })
+    paths.set(call.path, {
+      ...paths.get(call.path),
+      [method]: operation(name, { example: examples[name], side, names }),
+    })
   }
   const parameters = { ...(side.isProxy ? SAME_ORIGIN : { ...HEADERS, ...PROOF }), ...KEYS }
   return {
@@ -112,7 +116,15 @@ export function openApi(facts: DocumentFacts): Json {
 
 const ref = (kind: 'parameters' | 'responses', name: string) => ({ $ref: `#/components/${kind}/${name}` })
 
-function operation(name: CallName, call: Call, example: Example | undefined, side: Side): Json {
+interface Place {
+  example: Example | undefined
+  side: Side
+  /** All calls of the document. */
+  names: readonly CallName[]
+}
+
+function operation(name: CallName, { example, side, names }: Place): Json {
+  const call: Call = CALLS[name]
   const inQuery = call.send === 'query' || call.send === 'both'
   const inBody = call.send === 'body' || call.send === 'both'
   const fields = fieldsOf(call.input)
@@ -142,7 +154,13 @@ function operation(name: CallName, call: Call, example: Example | undefined, sid
       : {}),
     ...(call.send === 'multipart' ? { requestBody: { required: true, content: UPLOAD } } : {}),
     responses: {
-      200: call.file ? FILE : { ...side.done(name, call), content: done(name, example, side) },
+      200: call.file
+        ? FILE
+        : {
+            ...side.done(name, call),
+            content: done(name, example, side),
+            ...(side.hides(name) ? {} : linksOf(name, names)),
+          },
       ...Object.fromEntries(
         side.refusals(name, call).map(([status, component]) => [status, ref('responses', component)]),
       ),
@@ -155,6 +173,22 @@ function operation(name: CallName, call: Call, example: Example | undefined, sid
     ...side.facts(name, call),
   }
 }
+
+/** Inputs in the query or path are parameters of a link, those in the body its body. */
+function linksOf(name: CallName, names: readonly CallName[]): Json {
+  const links = Object.entries(LINKS[name] ?? {}).filter(([, { to }]) => names.includes(to))
+  if (links.length === 0) return {}
+  const all = links.map(([key, { to, about, input }]) => {
+    const values = Object.fromEntries(
+      Object.entries(input).map(([field, place]) => [field, `$response.body#/data${place}`]),
+    )
+    const fields = Object.keys(values).length === 0 ? {} : { [isInBody(to) ? 'requestBody' : 'parameters']: values }
+    return [key, { operationId: to, description: about, ...fields }]
+  })
+  return { links: Object.fromEntries(all) }
+}
+
+const isInBody = (name: CallName) => CALLS[name].send === 'body' || CALLS[name].send === 'both'
 
 const FILE = {
   description: 'The file',
