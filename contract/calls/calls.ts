@@ -55,6 +55,7 @@ import { history, historyFile } from './transactions.ts'
 import {
   balance,
   danaPage,
+  endSession,
   endSessions,
   levelInfo,
   modifyInfo,
@@ -128,6 +129,7 @@ export const CALLS = {
   refreshBalance,
   modifyInfo,
   sessions,
+  endSession,
   endSessions,
   levelInfo,
   upload,

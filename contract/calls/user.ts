@@ -89,6 +89,8 @@ export const SignedInDevice = z.object({
   agentType: Text.transform((type) => (['PC', 'H5'] as const).find((known) => known === type)),
   /** The session of this request. */
   current: Flag,
+  /** Names the session in `endSession`; absent where upstream does not end one alone. It is no token. */
+  id: MaybeText,
 })
 export type SignedInDevice = z.infer<typeof SignedInDevice>
 
@@ -109,6 +111,18 @@ export const endSessions = call({
   extension: true,
   about: 'Sign out everywhere but here; the reply may bring a new token',
   reply: MaybeSignedIn,
+})
+
+export const endSession = call({
+  ...player,
+  method: 'POST',
+  path: '/user/session/end',
+  time: 'auth',
+  extension: true,
+  about:
+    'Sign out one device of this player, which is named by its `id` of `/user/sessions`; one that is gone is no error',
+  input: z.strictObject({ id: z.string().min(1).max(128) }),
+  reply: z.unknown(),
 })
 
 /** LVL-01, LVL-04: the data of a level page, all optional. Without `level` the detail of the player says it. */

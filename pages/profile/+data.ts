@@ -37,8 +37,10 @@ export async function data(context: PageContextServer) {
     lastLogin: lastLoginTime === undefined ? undefined : dayAndTime(lastLoginTime, intl),
     /** `null`: this upstream does not offer them, or they could not be read. */
     sessions:
-      sessions?.map(({ createTime, agentType, current }) => ({
-        key: `${createTime} ${current}`,
+      sessions?.map(({ createTime, agentType, current, id }) => ({
+        key: id ?? `${createTime} ${current}`,
+        /** Absent where upstream does not end one session alone. */
+        id,
         name: t(`profile.agent${agentType ?? 'Unknown'}`),
         icon: agentType === 'H5' ? ('phone' as const) : ('full' as const),
         since: t('profile.since', { when: dayAndTime(createTime, intl) }),

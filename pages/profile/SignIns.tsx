@@ -7,7 +7,7 @@ import { href } from '../../contract/routes.ts'
 import { useT } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 
-/** The devices where the account is signed in, and the button to end all other sessions. */
+/** The devices where the account is signed in, each but this one with a button, and the button to end all other sessions. */
 export function SignIns({ sessions }: { sessions: NonNullable<Data['sessions']> }) {
   const t = useT()
   const elsewhere = sessions.some(({ current }) => !current)
@@ -15,7 +15,7 @@ export function SignIns({ sessions }: { sessions: NonNullable<Data['sessions']> 
     <Block title={t('profile.signIns')}>
       <section className="card" data-testid="sign-ins">
         <ul className="rows">
-          {sessions.map(({ key, name, icon, since, current }) => (
+          {sessions.map(({ key, id, name, icon, since, current }) => (
             <li className="list-row" key={key}>
               <Icon name={icon} />
               <span className="grow">
@@ -23,7 +23,11 @@ export function SignIns({ sessions }: { sessions: NonNullable<Data['sessions']> 
                 <br />
                 <span className="hint">{since}</span>
               </span>
-              {current && <Tag tone="accent">{t('profile.thisDevice')}</Tag>}
+              {current ? (
+                <Tag tone="accent">{t('profile.thisDevice')}</Tag>
+              ) : (
+                id && <SignOutOne id={id} name={`${name}, ${since}`} />
+              )}
             </li>
           ))}
         </ul>
@@ -40,5 +44,26 @@ export function SignIns({ sessions }: { sessions: NonNullable<Data['sessions']> 
         )}
       </section>
     </Block>
+  )
+}
+
+/** @param name tells the buttons apart for a screen reader */
+function SignOutOne({ id, name }: { id: string; name: string }) {
+  const t = useT()
+  return (
+    <form method="post" action={callAddress('endSession')} data-enhance="">
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="_next" value={href.profile()} />
+      <input type="hidden" name="_back" value={href.profile()} />
+      <Button
+        type="submit"
+        kind="line"
+        size="sm"
+        data-testid="sign-out-one"
+        aria-label={t('profile.signOutOne', { name })}
+      >
+        {t('shell.signOut')}
+      </Button>
+    </form>
   )
 }

@@ -85,6 +85,17 @@ test('the devices appear when upstream lists them, and "sign out elsewhere" only
   expect(alone).not.toContain('/api/user/sessions/end')
   const two = await htmlOf(page({}, { sessions: () => Promise.resolve([here, { ...here, current: false }]) }))
   expect(two).toContain('/api/user/sessions/end')
+  expect(two).not.toContain('/api/user/session/end')
+})
+
+// Proves ACC-68.
+test('a session that upstream names is ended alone by a form of its row; the present one has none', async () => {
+  const here = { createTime: 0, agentType: 'H5', current: true, id: 'here' }
+  const there = { ...here, agentType: 'PC', current: false, id: 'there' }
+  const html = await htmlOf(page({}, { sessions: () => Promise.resolve([here, there]) }))
+  expect(html.match(/action="\/api\/user\/session\/end"/g)).toHaveLength(1)
+  expect(html).toMatch(/<input type="hidden" name="id" value="there"/)
+  expect(html).toContain('aria-label="Sign out: Computer, Since')
 })
 
 // Proves ACC-63, ACC-64.

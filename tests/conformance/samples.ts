@@ -149,6 +149,7 @@ const SAMPLES: { [N in Exclude<CallName, WithoutInput>]: Sample<N> } & { [N in W
   confirmIdentity: ({ player: { password } }) => ({ password }),
   setPassword: () => ({ newPassword: 'sandibaru1', confirmNewPassword: 'sandibaru1' }),
   confirmEmail: (scene) => emailCodeOf(scene),
+  endSession: (scene) => anotherSession(scene),
   ownDataFile: (scene) => preparedCopy(scene),
   keepAccount: (scene) => closedAccount(scene),
   passkeyOptions: () => ({ origin: PRODUCT }),
@@ -204,6 +205,15 @@ async function waitingLimit({ base, player: { token } }: Scene) {
   await ask(base, 'setDepositLimits', { day: '200000' }, { token })
   await ask(base, 'setDepositLimits', { day: '300000' }, { token })
   return { period: 'day', decision: 'keep' } as const
+}
+
+/** The session of a second sign-in. */
+async function anotherSession({ base, player: { username, password, token } }: Scene) {
+  await signedIn(base, { username, password })
+  const started = replyOf('sessions', await ask(base, 'sessions', {}, { token }))
+  const other = started.find(({ current, id }) => !current && id !== undefined)
+  if (other?.id === undefined) throw new NeedsOther('sessions', '[].id', 'is missing')
+  return { id: other.id }
 }
 
 async function closedAccount({ base, player: { token } }: Scene) {

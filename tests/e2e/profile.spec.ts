@@ -17,11 +17,17 @@ const PNG = Buffer.from(
   'base64',
 )
 const WORDS = {
-  en: { mailbox: 'Incorrectly formatted mailbox', confirmed: 'Your e-mail is confirmed.', others: 'All other devices' },
+  en: {
+    mailbox: 'Incorrectly formatted mailbox',
+    confirmed: 'Your e-mail is confirmed.',
+    others: 'All other devices',
+    one: 'That device',
+  },
   india: {
     mailbox: 'Kotak pesan salah format',
     confirmed: 'E-mail Anda sudah dikonfirmasi.',
     others: 'Semua perangkat lain',
+    one: 'Perangkat itu',
   },
 } as const
 
@@ -109,6 +115,34 @@ for (const [lang, js] of [
       await elsewhere.dispose()
       if (js) await expectAccessible(page, 'main')
       expect(problems.filter((text) => !/4(00|28)/.test(text))).toEqual([])
+    })
+
+    // Proves ACC-68.
+    test('one device of three is signed out alone, at once', { tag: ['@phone', '@wide'] }, async ({
+      page,
+      baseURL,
+      playwright,
+    }) => {
+      await toastsStay(page)
+      const username = await register(page.request, baseURL)
+      const [older, newer] = [await visitorElsewhere(playwright, baseURL), await visitorElsewhere(playwright, baseURL)]
+      for (const device of [older, newer])
+        await device.post('/api/auth/login', { data: { username, password: PASSWORD }, failOnStatusCode: true })
+      await page.goto('/profile')
+      if (js) await ready(page)
+      const rows = page.getByTestId('sign-ins').getByRole('listitem')
+      const buttons = page.getByTestId('sign-out-one')
+      await expect(rows).toHaveCount(3)
+      await expect(buttons).toHaveCount(2)
+      if (js) await expectAccessible(page, 'main')
+      // The newest stands first.
+      await buttons.first().click()
+      await expect(page.locator('.toast')).toContainText(words.one)
+      await expect(rows).toHaveCount(2)
+      expect((await newer.post('/api/user/balance')).status()).toBe(401)
+      expect((await newer.get('/wallet', { maxRedirects: 0 })).status()).toBe(303)
+      expect((await older.post('/api/user/balance')).status()).toBe(200)
+      for (const device of [older, newer]) await device.dispose()
     })
 
     // Proves DEV-23.

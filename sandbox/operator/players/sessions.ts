@@ -45,6 +45,8 @@ type Row = Awaited<ReturnType<ReturnType<typeof prepare>['execute']>>[number]
 export type SessionPlayer = Readonly<Row>
 
 export interface StartedSession {
+  /** Names the session for its player. It tells nothing of the token. */
+  id: string
   tokenHash: Buffer
   createdAt: Date
   /** `PC`, `H5`, or empty when the sign-in did not name it. */
@@ -61,6 +63,8 @@ export interface Sessions {
   start(tx: Tx, playerId: string, agent?: string): Promise<string>
   /** The active sessions of a player, newest first. */
   list(playerId: string): Promise<StartedSession[]>
+  /** Revokes the token of one session of this player. Call it with an id of `list`; any other does nothing. */
+  endOne(playerId: string, id: string): Promise<void>
   /** Revokes one token. */
   end(tokenHash: Buffer): Promise<void>
   /** Revokes every token of these players. Call `forget` after the transaction has ended. */
@@ -78,6 +82,19 @@ export interface Sessions {
 export function openSessions({ db, kind }: Pick<Database, 'db' | 'kind'>, realNow: () => EpochMs): Sessions {
   const query = prepare(db)
   const memory = openMemory<SessionPlayer>(kind)
+
+  const active = async (playerId: string): Promise<StartedSession[]> => {
+    const rows = await db
+      .select({ tokenHash: session.tokenHash, createdAt: session.createdAt, agent: session.agent })
+      .from(session)
+      .where(and(eq(session.player, playerId), gt(session.expiresAt, new Date(realNow()))))
+      .orderBy(desc(session.createdAt))
+    return rows.map((row) => ({ id: sessionId(row.tokenHash), ...row }))
+  }
+  const end = async (tokenHash: Buffer) => {
+    await db.delete(session).where(eq(session.tokenHash, tokenHash))
+    memory.forget(tokenHash.toString('latin1'))
+  }
 
   return {
     async playerOf(tokenHash, now) {
@@ -103,16 +120,12 @@ export function openSessions({ db, kind }: Pick<Database, 'db' | 'kind'>, realNo
       await tx.delete(session).where(and(others, notInArray(session.tokenHash, newest)))
       return token
     },
-    list: (playerId) =>
-      db
-        .select({ tokenHash: session.tokenHash, createdAt: session.createdAt, agent: session.agent })
-        .from(session)
-        .where(and(eq(session.player, playerId), gt(session.expiresAt, new Date(realNow()))))
-        .orderBy(desc(session.createdAt)),
-    async end(tokenHash) {
-      await db.delete(session).where(eq(session.tokenHash, tokenHash))
-      memory.forget(tokenHash.toString('latin1'))
+    list: active,
+    async endOne(playerId, id) {
+      const found = (await active(playerId)).find((one) => one.id === id)
+      if (found) await end(found.tokenHash)
     },
+    end,
     async endAll(tx, playerIds) {
       await tx.delete(session).where(inArray(session.player, playerIds))
     },
@@ -122,6 +135,12 @@ export function openSessions({ db, kind }: Pick<Database, 'db' | 'kind'>, realNo
     },
   }
 }
+
+/** A second hash, so that the stored one never leaves the process. */
+const sessionId = (tokenHash: Buffer) =>
+  hashToken(`session\n${tokenHash.toString('hex')}`)
+    .toString('hex')
+    .slice(0, 32)
 
 function prepare(db: Db) {
   return db

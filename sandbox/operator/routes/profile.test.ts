@@ -67,10 +67,10 @@ test.each([
   expect(await change(await newPlayer(upstream.url), { birthday })).toMatchObject({ code })
 })
 
-const devicesOf = async (as: As) =>
-  CALLS.sessions.reply
-    .parse((await ask(upstream.url, 'sessions', {}, as)).envelope.data)
-    .map(({ agentType, current }) => ({ agentType, current }))
+const sessionsOf = async (as: As) =>
+  CALLS.sessions.reply.parse((await ask(upstream.url, 'sessions', {}, as)).envelope.data)
+const devicesOf = async (as: As) => (await sessionsOf(as)).map(({ agentType, current }) => ({ agentType, current }))
+const codeFor = async (token: string) => (await ask(upstream.url, 'userDetail', {}, { token })).envelope.code
 
 // Proves ACC-46.
 test('the devices of a player are listed newest first; signing out elsewhere keeps the current one, with a new token', async () => {
@@ -89,4 +89,23 @@ test('the devices of a player are listed newest first; signing out elsewhere kee
     expect((await ask(upstream.url, 'userDetail', {}, { token: old })).envelope.code).toBe(404)
   expect(await devicesOf({ token: renewed })).toEqual([{ agentType: 'H5', current: true }])
   expect((await ask(upstream.url, 'userDetail', {}, stranger)).envelope.code).toBe(200)
+})
+
+// Proves ACC-68.
+test('one session is ended alone, by its own player only; a second press is no error', async () => {
+  const { username, password, token } = await newPlayer(upstream.url)
+  const login = await ask(upstream.url, 'login', { username, password }, { device: 'H5' })
+  const phone = CALLS.login.reply.parse(login.envelope.data).authToken
+  const third = CALLS.login.reply.parse(
+    (await ask(upstream.url, 'login', { username, password })).envelope.data,
+  ).authToken
+  const id = (await sessionsOf({ token: phone })).find(({ current }) => current)?.id
+  const stranger = await newPlayer(upstream.url)
+  const end = (as: As) => ask(upstream.url, 'endSession', { id }, as)
+  expect((await end(stranger)).envelope.code).toBe(200)
+  expect(await codeFor(phone)).toBe(200)
+  const ends = await Promise.all([end({ token }), end({ token })])
+  expect(ends.map(({ envelope }) => envelope.code)).toEqual([200, 200])
+  expect(await Promise.all([phone, token, third].map(codeFor))).toEqual([404, 200, 200])
+  expect((await end({ token })).envelope.code).toBe(200)
 })

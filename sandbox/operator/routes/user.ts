@@ -23,6 +23,7 @@ type UserCalls =
   | 'refreshBalance'
   | 'modifyInfo'
   | 'sessions'
+  | 'endSession'
   | 'endSessions'
   | 'levelInfo'
   | 'danaPage'
@@ -113,9 +114,14 @@ export function userRoutes(context: UserDeps): RoutesOf<UserCalls> {
         data: started.map((one) => ({
           createTime: one.createdAt.getTime(),
           agentType: one.agent,
+          id: one.id,
           current: tokenHash?.equals(one.tokenHash) ?? false,
         })),
       }
+    },
+    async endSession({ id }, { player }) {
+      await sessions.endOne((await player()).id, id)
+      return { data: null, message: { word: 'upstream.sessionEnded' } }
     },
     async endSessions(_, { player, agent }) {
       const { id } = await player()

@@ -39,6 +39,7 @@ export const PROFILE = {
   keepAccount: { toast: { ms: LONG_MS }, leadsTo: href.accountClose() },
   prepareOwnData: { asksIdentity: canConfirm, toast: { ms: SHORT_MS }, leadsTo: href.accountData() },
   ownDataFile: { isList: true },
+  endSession: { toast: { ms: SHORT_MS }, leadsTo: href.profile() },
   endSessions: {
     follows: ({ reply }, { res }) => renewSession(res, { token: reply.data?.authToken }),
     toast: { ms: SHORT_MS },
