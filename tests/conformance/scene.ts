@@ -43,7 +43,7 @@ const SPOILS: readonly CallName[] = [
   'confirmEmail',
 ]
 /** These calls need a separate token or balance, and do not change the account. */
-const OWN_SIGN_IN: readonly CallName[] = ['logout', 'withdraw']
+const OWN_SIGN_IN: readonly CallName[] = ['logout', 'withdraw', 'endSession']
 
 /** Calls with a body that change nothing, and the two that a sign-in needs. */
 const READS: readonly CallName[] = [
