@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { ROOT } from '../shared/run.ts'
-import { bundlePlay, PLAY_ENTRIES } from './play.ts'
+import { bundlePlay, PLAY_ENTRIES, withoutUnread } from './play.ts'
 import { PLAY_SOURCES } from './play-sources.ts'
 
 /** The largest size of script and style of one game together, uncompressed; compression reduces it to a third. */
@@ -37,5 +37,14 @@ test.each(PLAY_ENTRIES)('%s costs less than its limit, compressed and before', a
   expect(raw).toBeGreaterThan(RAW_MIN)
   expect(brotliCompressSync(script).length + brotliCompressSync(style).length).toBeLessThan(
     SENT_MORE[entry] ?? SENT_MAX,
+  )
+})
+
+// Proves GAM-24.
+test('a game keeps the tokens that its style or script reads, and those that these read', () => {
+  const style =
+    ':root{--a:1px;--b:var(--a);--c:var(--d);--d:2px;--e:3px}@media print{:root{--c:0;--e:4px}}p{width:var(--b)}'
+  expect(withoutUnread(style, "style.height='var(--e)'")).toBe(
+    ':root{--a:1px;--b:var(--a);--e:3px}@media print{:root{--e:4px}}p{width:var(--b)}',
   )
 })

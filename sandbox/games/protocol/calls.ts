@@ -33,7 +33,7 @@ export interface SessionState {
   rules: Rules
   lang: Lang
   balance: string
-  /** The allowed stakes, smallest first. */
+  /** The offered stakes, smallest first. Whole rupiah between the first and the last are allowed. */
   stakes: string[]
   /** The least time between two rounds. */
   pauseMs: number

@@ -172,7 +172,7 @@ export const hueOf = ({ id }: OfferedGame) =>
 const STEPS = [1, 2, 5]
 
 /**
- * The allowed stakes, in sen, smallest first: 1, 2, 5, 10 … between the smallest and the largest of the game, both
+ * The offered stakes, in sen, smallest first: 1, 2, 5, 10 … between the smallest and the largest of the game, both
  * included.
  */
 export function stakesOf({ minBet, maxBet }: OfferedGame): Sen[] {
@@ -181,9 +181,12 @@ export function stakesOf({ minBet, maxBet }: OfferedGame): Sen[] {
   return [minBet, ...between, maxBet].map(rupiah)
 }
 
-/** True for a stake that the game allows. Each of several bets has at least the smallest one, and `stake` is their sum. */
+const RUPIAH = rupiah(1)
+
+/**
+ * True for a stake that the game allows: whole rupiah between the smallest and the largest, so that a stake can be halved and doubled. Each of several bets has at least the smallest one, and `stake` is their sum. */
 export function isStakeOf(game: OfferedGame, choice: Choice, stake: Sen): boolean {
-  if (!('bets' in choice)) return stakesOf(game).includes(stake)
+  if (!('bets' in choice)) return stake % RUPIAH === 0 && stake >= rupiah(game.minBet) && stake <= rupiah(game.maxBet)
   const stakes = choice.bets.flatMap((bet) => parseSen(bet.stake) ?? [])
   const isEnough = stakes.every((one) => one >= rupiah(game.minBet))
   return isEnough && addSen(...stakes) === stake && stake <= rupiah(game.maxBet)

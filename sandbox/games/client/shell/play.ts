@@ -12,7 +12,7 @@ import { measure } from './room.ts'
 import { offline, press, run, takeStep } from './rounds.ts'
 import { sheet } from './sheet.ts'
 import { createSound } from './sound.ts'
-import { drawStakes, drawSteps, drawTurn, stakeList, stakeOf, stepStake } from './stakes.ts'
+import { connectStakes, drawTurn, openStakes, showStake, stakeOf } from './stakes.ts'
 import { webApp } from './webApp.ts'
 import { sayer } from './words.ts'
 
@@ -26,7 +26,7 @@ export function play(create: Create) {
   drawScene(game.engine)
   connectControls(game)
   drawBalance(game, game.state.balance)
-  drawStakes(game)
+  openStakes(game)
   drawTurn(game)
   tabStorage.set('game', location.href)
   document.documentElement.dataset.ready = ''
@@ -84,9 +84,7 @@ function drawScene({ scene, choices }: Engine) {
 function connectControls(game: Game) {
   const { sound } = game
   const onClick = (id: string, listener: () => void) => byId(id).addEventListener('click', listener)
-  onClick('less', () => stepStake(game, -1))
-  onClick('more', () => stepStake(game, 1))
-  stakeList().addEventListener('change', () => drawSteps(game))
+  connectStakes(game)
   onClick('play', () => void press(game))
   onClick('info', sheet(game, game.engine))
   const drawSound = () => byId('sound').setAttribute('aria-pressed', String(sound.on))
@@ -105,7 +103,7 @@ function resume(game: Game) {
     game.running = running
     void run(game, pending)
   } else if (running) {
-    stakeList().value = stakeOf(running)
+    showStake(game, stakeOf(running))
     void sync(game, running)
   } else if (isRequest(pending)) {
     game.engine.take(pending.choice)

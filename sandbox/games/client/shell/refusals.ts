@@ -1,8 +1,8 @@
 import type { PlayRefusal } from '../../protocol/calls.ts'
-import { sen } from './amounts.ts'
 import { drawBalance, type Game } from './game.ts'
 import { notice } from './notice.ts'
-import { stakeList, stepStake } from './stakes.ts'
+import { covered } from './stakeSteps.ts'
+import { chooseStake, stakeList } from './stakes.ts'
 
 export const lobby = ({ exit, state, say }: Game) => exit('lobby', state.lobbyUrl, say('ui.lobby'))
 const deposit = ({ exit, state, say }: Game) => exit('deposit', state.depositUrl, say('ui.deposit'))
@@ -10,12 +10,9 @@ const deposit = ({ exit, state, say }: Game) => exit('deposit', state.depositUrl
 /** A stake that the balance covers comes first; a deposit never stands above it. */
 export function noMoney(game: Game, text: string) {
   const { say, state } = game
-  const { options, selectedIndex } = stakeList()
-  const covered = [...options].filter(({ value }) => sen(value) <= sen(state.balance)).length - 1
-  const by = Math.min(covered - selectedIndex, -1)
-  const lower = { label: say('ui.lowerStake'), press: () => stepStake(game, by) }
-  const canLower = covered >= 0 && selectedIndex > 0
-  notice(say('ui.noMoneyTitle'), text, [canLower ? lower : lobby(game), deposit(game)])
+  const lower = covered(stakeList().value, state.stakes, state.balance)
+  const first = lower ? { label: say('ui.lowerStake'), press: () => chooseStake(game, lower) } : lobby(game)
+  notice(say('ui.noMoneyTitle'), text, [first, deposit(game)])
 }
 
 const sessionOver = (game: Game) => notice(game.say('ui.overTitle'), game.say('ui.overText'), [lobby(game)])

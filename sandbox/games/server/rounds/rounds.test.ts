@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rupiah, toWire } from '../../../../contract/money/sen.ts'
+import { addSen, rupiah, type Sen, toWire } from '../../../../contract/money/sen.ts'
 import { fc } from '../../../../tests/setup/properties.ts'
 import { DATABASES, openTestDatabase, SILENT } from '../../../kit/db/testing.ts'
 import type { Database } from '../../../kit/db/types.ts'
@@ -222,7 +222,8 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     const player = await playerAt(database, now, { main: PURSE })
     const reason = async (request: ReturnType<typeof requestFor>) =>
       await reasonOf(playRound(context(), await at(player), request))
-    expect(await reason(requestFor(RED, rupiah(12_345)))).toBe('badStake')
+    for (const stake of [rupiah(1), rupiah(1e9), addSen(rupiah(10_000), 50 as Sen)])
+      expect(await reason(requestFor(RED, stake))).toBe('badStake')
     expect(await reason(requestFor({ variant: 'reel' }))).toBe('badChoice')
     expect(await database.db.$count(gameRound, eq(gameRound.player, player.id))).toBe(0)
   })
