@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import { wantsFragment } from '../../http/contentNegotiation.ts'
+import { isFromHere } from '../../http/referer.ts'
 import { acceptedEncodings } from '../encode.ts'
 import type { Dictionaries, Dictionary } from './dictionaries.ts'
 
@@ -15,9 +16,7 @@ export const available = (req: Request, dictionaries: Dictionaries): Dictionary 
  * It is offered from the second page on: one page never pays for it, and from the third page on each page saves.
  */
 export function offered(req: Request, res: Response, dictionaries: Dictionaries): string | null {
-  const { 'sec-fetch-dest': dest, 'sec-fetch-site': site } = req.headers
-  if (dest !== 'document' || wantsFragment(req)) return null
-  if (site !== 'same-origin') return null
+  if (req.get('Sec-Fetch-Dest') !== 'document' || wantsFragment(req) || !isFromHere(req)) return null
   if (!acceptedEncodings(req.headers['accept-encoding']).has('zstd')) return null
   const dictionary = dictionaries.current(res.locals.locale, res.locals.device)
   return dictionary && available(req, dictionaries) !== dictionary ? dictionary.href : null

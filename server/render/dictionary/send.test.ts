@@ -155,6 +155,12 @@ test.each([
   ['a first page', {}, undefined],
   ['a first page from elsewhere', { 'Sec-Fetch-Site': 'cross-site' }, undefined],
   ['a second page', SECOND, MOBILE],
+  // Chromium says of what it asks for in advance that it comes from nowhere.
+  [
+    'a second page in advance',
+    { 'Sec-Fetch-Site': 'none', 'Sec-Purpose': 'prefetch', Host: 'kancil.example', Referer: 'http://kancil.example/' },
+    MOBILE,
+  ],
   ['another language', { Cookie: 'lang=india', ...SECOND }, INDONESIAN],
   ['a language without a dictionary', { Cookie: 'lang=india', 'Sec-CH-UA-Mobile': '?0', ...SECOND }, undefined],
   ['a browser that has it', { ...having(MOBILE), ...SECOND }, undefined],
