@@ -27,8 +27,8 @@ test('the night forest plays a loss, a win and free spins; a tap leads to their 
 
   await test.step('a loss: no count, and every reel in words', async () => {
     await play.press('Enter')
-    await expect(outcome).toContainText('No way paid. Balance IDR', { timeout: 120_000 })
-    await expect(message).toHaveText('No way paid.')
+    await expect(outcome).toContainText('No win. Balance IDR', { timeout: 120_000 })
+    await expect(message).toHaveText('No win.')
     await expect(game.getByRole('list', { name: 'The reels now' }).getByRole('listitem')).toHaveCount(5)
   })
   await test.step('a win of four falls', async () => {
