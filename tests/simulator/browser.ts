@@ -58,7 +58,7 @@ export class Browser {
       headers,
       body: body ? JSON.stringify(body) : '',
     })
-    if (got.status === 200) this.#sawSession(path, sentAt)
+    if (got.status === 200 && path.startsWith('/api/')) this.#sawSession(path, sentAt)
     return got
   }
 

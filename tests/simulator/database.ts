@@ -3,6 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 import type { PgliteThread } from '../../sandbox/kit/db/pgliteSocket.ts'
 import { AUDIT_BEGINS } from '../support/freshDatabase.ts'
 import { migratedTar } from '../support/template.ts'
+import { Prepared, simpleQuery } from './wire.ts'
 import type { Dice, World } from './world.ts'
 
 /** The database of a run: it outlives the processes that use it. */
@@ -33,8 +34,12 @@ export async function openDisk(template: Blob): Promise<Disk> {
   let dice: Dice
   let watch: (bytes: Uint8Array) => void
 
+  const prepared = new Prepared()
+
   function send(bytes: Uint8Array): Uint8Array {
-    const answer = engine.execProtocolRawSync(bytes).slice()
+    const asked = prepared.reuse(bytes)
+    const answer = engine.execProtocolRawSync(asked.bytes).slice()
+    asked.forget(answer)
     // The last message says whether a transaction is open: Z, its length in four bytes, and the state.
     if (answer.at(-6) === READY) inTransaction = IN_TRANSACTION.has(answer.at(-1) ?? 0)
     return answer
@@ -42,6 +47,7 @@ export async function openDisk(template: Blob): Promise<Disk> {
   /** What the server does when a connection is lost. */
   function reset(): void {
     for (const text of ['rollback', 'discard all']) send(simpleQuery(text))
+    prepared.clear()
   }
 
   return {
@@ -77,12 +83,4 @@ export async function openDisk(template: Blob): Promise<Disk> {
     },
     close: () => engine.close(),
   }
-}
-
-function simpleQuery(text: string): Uint8Array {
-  const bytes = Buffer.alloc(text.length + 6)
-  bytes.write('Q')
-  bytes.writeUInt32BE(text.length + 5, 1)
-  bytes.write(text, 5)
-  return bytes
 }

@@ -43,6 +43,7 @@ export async function play(player: Player, device: Browser): Promise<void> {
     const asked = { requestId: uuid(dice), stake, choice: game.choice, clientSeed: uuid(dice) }
     const got = await again(tab, 'round', asked)
     if (dice.happens(0.1)) await tab.post('seed', { clientSeed: uuid(dice) })
+    if (got.status === 402) return
     if (got.status === 200) await steps(tab, got)
     await setting.world.sleep(dice.between(1000, 6000))
   }

@@ -102,8 +102,8 @@ const HABITS: Record<string, { habit: Habit; weight: number }> = {
   play: { habit: play, weight: 8 },
   look: { habit: look, weight: 2 },
   pry: { habit: pry, weight: 1 },
-  limit: { habit: limit, weight: 0.5 },
-  rest: { habit: rest, weight: 0.15 },
+  limit: { habit: limit, weight: 1.5 },
+  rest: { habit: rest, weight: 0.3 },
   changePassword: { habit: changePassword, weight: 0.3 },
   leave: { habit: leave, weight: 0.5 },
   nap: { habit: nap, weight: 0.5 },
@@ -117,6 +117,7 @@ export function weightsOf(dice: { next(): number }): Map<Habit, number> {
 /** One device of a player, until the evening is over. */
 export async function live(player: Player, device: Browser, weights: Map<Habit, number>, until: number): Promise<void> {
   const { dice, setting } = player
+  await deposit(player, device)
   const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
   while (setting.world.now() < until) {
     await setting.world.sleep(dice.happens(0.3) ? dice.between(100, 3000) : dice.between(3000, 90_000))

@@ -1,4 +1,5 @@
 import { Broken } from './book.ts'
+import { KINDS, messagesOf, textsIn } from './wire.ts'
 
 /** A statement, and what its transaction must have locked before it. */
 interface LockRule {
@@ -36,10 +37,6 @@ const RULES: readonly LockRule[] = [
   { statement: /^update "game_turn"/, lock: PLAY, reads: /^select.*from "game_turn"/ },
 ]
 
-const PARSE = 0x50
-const BIND = 0x42
-const QUERY = 0x51
-
 /** Reads the messages of the client and holds each transaction to {@link RULES}. */
 export function lockWatch(fail: (error: unknown) => void): (bytes: Uint8Array) => void {
   const named = new Map<string, string>()
@@ -59,13 +56,11 @@ export function lockWatch(fail: (error: unknown) => void): (bytes: Uint8Array) =
   }
 
   return (bytes) => {
-    const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    for (let at = 0; at + 5 <= all.length; at += 1 + all.readUInt32BE(at + 1)) {
-      const kind = all[at]
-      const texts = () => all.toString('utf8', at + 5, at + 1 + all.readUInt32BE(at + 1)).split('\0')
-      if (kind === QUERY) statement(texts()[0] ?? '')
-      if (kind === PARSE) named.set(texts()[0] ?? '', texts()[1] ?? '')
-      if (kind === BIND) statement(named.get(texts()[1] ?? '') ?? '')
+    for (const { kind, body } of messagesOf(bytes)) {
+      const [first = '', second = ''] = textsIn(body)
+      if (kind === KINDS.query) statement(first)
+      if (kind === KINDS.parse) named.set(first, second)
+      if (kind === KINDS.bind) statement(named.get(second) ?? '')
     }
   }
 }

@@ -28,7 +28,7 @@ export interface Outcome {
 }
 
 const MINUTE_MS = 60_000
-const AUDIT_EVERY_MS = 45_000
+const AUDIT_EVERY_MS = 60_000
 /** After the evening the jobs run at these distances, until everything has come to its end: six hours and a half. */
 const QUIET_MINUTES = [1, 1, 2, 4, 8, 16, 16, 16, 60, 60, 90, 120]
 
@@ -69,10 +69,10 @@ const wordsOf = (error: unknown) =>
 const startOf = (dice: Dice) =>
   Date.parse(
     dice.pick([
-      '2026-03-31T16:50:00Z',
-      '2026-05-10T23:50:00Z',
-      '2026-07-31T23:52:00Z',
-      '2026-09-13T16:55:00Z',
+      '2026-03-31T16:56:00Z',
+      '2026-05-10T23:56:00Z',
+      '2026-07-31T23:56:00Z',
+      '2026-09-13T16:57:00Z',
       '2026-02-11T09:00:00Z',
     ]),
   )
@@ -150,7 +150,7 @@ async function runJobs({ world }: Place, running: Running, until: number): Promi
   const dice = world.dice('jobs')
   let busy: Process | undefined
   while (world.now() < until) {
-    await world.sleep(dice.between(3_000, 40_000))
+    await world.sleep(dice.between(5_000, 90_000))
     const { upstream } = running
     if (busy === upstream) continue
     busy = upstream
