@@ -145,7 +145,7 @@ function routesOf(deps: UpstreamDeps): Routes {
     ...gameRoutes(context),
     ...userRoutes(context),
     ...walletRoutes(context),
-    ...supportRoutes({ db: database.db, filesFolder }),
+    ...supportRoutes({ db: database.db, sessions: context.sessions, filesFolder }),
     ...identityRoutes(context),
     ...closingRoutes(context),
     ...passkeyRoutes(context),

@@ -30,6 +30,8 @@ export const UserDetail = z.object({
   breakUntil: Moment.optional(),
   /** An extension (UPS-15): when the account, which its player has closed, is erased (docs/accounts.md). */
   closesAt: Moment.optional(),
+  /** An extension (UPS-15): support has answered since the player last read the chat. */
+  supportUnread: MaybeFlag,
 })
 export type UserDetail = z.infer<typeof UserDetail>
 export const userDetail = call({

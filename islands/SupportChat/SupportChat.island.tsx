@@ -47,6 +47,7 @@ export function SupportChat({ entries: initialEntries, intl, now: renderedAt, he
   }, [load])
   useEffect(() => {
     setAwake(true)
+    document.querySelector('.unread')?.remove()
     const timer = setInterval(() => setNow(Date.now()), MINUTE)
     return () => clearInterval(timer)
   }, [])

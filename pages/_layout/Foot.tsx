@@ -6,7 +6,7 @@ import { LegalLinks } from './LegalLinks.tsx'
 import { SupportLink } from './SupportLink.tsx'
 
 /** Age, safer play, language, and on a phone the link to support. */
-export function Foot() {
+export function Foot({ unread }: { unread: boolean }) {
   const { t, session, site, device } = usePageContext()
   return (
     <footer className="foot">
@@ -27,7 +27,7 @@ export function Foot() {
         )}
       </nav>
       {device === 'mobile' && <LanguageForm place="foot" />}
-      <SupportLink at="floating" />
+      <SupportLink at="floating" unread={unread} />
       <a className="to-top" href="#top" aria-label={t('shell.toTop')} hidden>
         <Icon name="up" />
       </a>

@@ -102,6 +102,23 @@ describe('on a phone', () => {
     for (const url of ['/', '/recharge']) expect(shell({ url, site, ...player })).not.toContain('data-testid="support"')
   })
 
+  // Proves SUP-14.
+  test('an unread answer marks the link to support, on desktop too, and its name says so', () => {
+    const detail = UserDetail.parse({ username: 'budi123', supportUnread: true })
+    const reader = { ...player, shell: { ...player.shell, player: detail } }
+    const name = '<span class="visually-hidden">Live support</span><span class="unread"><span class="visually-hidden"> (unread'
+    for (const url of ['/', '/recharge', '/profile']) {
+      for (const device of ['mobile', 'desktop'] as const) {
+        const html = shell({ ...reader, url, device })
+        expect([url, device, html.split(name).length]).toEqual([url, device, 2])
+        expect(html).not.toContain('aria-label="Live support"')
+        expect(shell({ ...player, url, device }), url).not.toContain('unread')
+      }
+    }
+    expect(shell({ ...reader, ...desktop, url: '/contact' })).not.toContain('unread')
+    expect(shell(player)).toContain('aria-label="Live support"')
+  })
+
   // Proves DEV-02.
   test('a phone does not receive the tree of desktop', () => {
     const html = shell({ url: '/account' })

@@ -16,6 +16,7 @@ import { loginHref } from './loginHref.ts'
 import { AfterSignIn } from './PasskeyOffer.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { SignOutDialog } from './SignOutDialog.tsx'
+import { useUnread } from './SupportLink.tsx'
 import { hasTabs, TabBar } from './TabBar.tsx'
 import { ToastCorner } from './ToastCorner.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -26,6 +27,7 @@ import { TopBar } from './TopBar.tsx'
  */
 export function Shell({ children }: { children: ReactNode }) {
   const { t, device, session, site, stale, urlPathname, config } = usePageContext()
+  const unread = useUnread()
   const desktop = device === 'desktop'
   const fills = config.screen?.fills === true
   // Only promotions and the support channels are shown there.
@@ -68,8 +70,8 @@ export function Shell({ children }: { children: ReactNode }) {
         </main>
         {aside && <HomeAside />}
         {!fills && (
-          <ShellPart name="foot">
-            <Foot />
+          <ShellPart name={`foot ${unread}`}>
+            <Foot unread={unread} />
           </ShellPart>
         )}
       </div>

@@ -23,21 +23,46 @@ export function supportPlace(path: string): 'header' | 'floating' | null {
   return IN_HEADER_ON.has(path) ? 'header' : 'floating'
 }
 
+/** SUP-14: whether support has answered since the player last read the chat; `false` where upstream does not say it. */
+export const useUnread = () => usePageContext().shell.player?.supportUnread === true
+
+interface SupportLinkProps {
+  at: 'header' | 'floating'
+  unread: boolean
+}
+
 /**
- * Phones only (DEV-09). A visitor gets the support channels, which need no account. Not rendered where the operator has
- * switched support off.
+ * On phones (DEV-09), and on desktop while an answer is unread. A visitor gets the support channels, which need no account.
+ * Not rendered where the operator has switched support off.
  */
-export function SupportLink({ at }: { at: 'header' | 'floating' }) {
+export function SupportLink({ at, unread }: SupportLinkProps) {
   const { t, device, session, site, urlPathname } = usePageContext()
-  if (device !== 'mobile' || supportPlace(urlPathname) !== at || !routeExists(href.contact(), site)) return null
+  const place = supportPlace(urlPathname)
+  const here = device === 'mobile' ? place === at : unread && place !== null && at === 'header'
+  if (!here || !routeExists(href.contact(), site)) return null
   return (
     <a
       className={at === 'floating' ? 'float-support' : 'btn btn-icon top-support'}
       href={session.signedIn ? href.contact() : href.help()}
-      aria-label={t('shell.support')}
+      aria-label={unread ? undefined : t('shell.support')}
+      data-panel={device === 'desktop' ? 'desktop' : undefined}
       data-testid="support"
     >
       <Icon name="support" />
+      {unread && <Unread />}
     </a>
+  )
+}
+
+/** The mark and its words. The chat removes both (islands/SupportChat), and the name of the link stays. */
+function Unread() {
+  const { t } = usePageContext()
+  return (
+    <>
+      <span className="visually-hidden">{t('shell.support')}</span>
+      <span className="unread">
+        <span className="visually-hidden"> {t('shell.unread')}</span>
+      </span>
+    </>
   )
 }

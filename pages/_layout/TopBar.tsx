@@ -8,7 +8,7 @@ import { usePageContext } from './context.tsx'
 import { LanguageMenu } from './LanguageForm.tsx'
 import { loginHref } from './loginHref.ts'
 import { hidesDeposit } from './onBreak.ts'
-import { SupportLink } from './SupportLink.tsx'
+import { SupportLink, useUnread } from './SupportLink.tsx'
 import { hasTabs } from './TabBar.tsx'
 import { parentOf, titleOf } from './title.ts'
 
@@ -17,9 +17,10 @@ export function TopBar() {
   const context = usePageContext()
   const { device, urlPathname, config, shell, locale } = context
   const account = useAccount()
+  const unread = useUnread()
   const { TopEnd } = config
   if (device === 'mobile' && !hasTabs(urlPathname)) return <InnerBar />
-  const facts = { named: account.named, hasBalance: shell.balance !== null, closed: hidesDeposit(context) }
+  const facts = { named: account.named, hasBalance: shell.balance !== null, closed: hidesDeposit(context), unread }
   const holes = {
     ...account.holes,
     end: TopEnd && <TopEnd />,
@@ -39,6 +40,8 @@ interface Facts {
   hasBalance: boolean
   /** There is no way to deposit: during a break, or beside a demo. */
   closed: boolean
+  /** Support has answered. */
+  unread: boolean
 }
 
 function Bar(facts: Facts) {
@@ -52,7 +55,7 @@ function Bar(facts: Facts) {
         <Hole name="end" />
         <PlayerOrLogin {...facts} />
         {device === 'desktop' && <LanguageMenu />}
-        <SupportLink at="header" />
+        <SupportLink at="header" unread={facts.unread} />
         {device === 'mobile' && <Account {...facts} />}
       </div>
     </header>
@@ -63,6 +66,7 @@ const Account = ({ named }: Facts) => (usePageContext().session.signedIn ? <Acco
 
 function InnerBar() {
   const context = usePageContext()
+  const unread = useUnread()
   const { TopEnd, screen } = context.config
   return (
     <header className="top-bar">
@@ -77,7 +81,7 @@ function InnerBar() {
       )}
       <span className="row top-actions">
         {TopEnd && <TopEnd />}
-        {!screen?.fills && <SupportLink at="header" />}
+        {!screen?.fills && <SupportLink at="header" unread={unread} />}
         {!screen?.fills && <AccountMenu />}
       </span>
     </header>

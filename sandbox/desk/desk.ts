@@ -82,7 +82,7 @@ export function sandboxDesk(context: DeskDeps): Router {
   router.use('/deposits', depositDesk(context))
   router.use('/withdrawals', withdrawalDesk(context))
   router.use('/ledger', ledgerDesk(context.database))
-  router.use('/support', supportDesk(context.database.db, context.now))
+  router.use('/support', supportDesk(context.database.db, context.sessions, context.now))
   router.get('/mail', mailbox(context.database, context.mailGoesOut))
   router.use('/players', playerDesk(context))
   router.use('/clock', clockDesk(context))

@@ -44,7 +44,9 @@ test('a typed answer replaces the automatic one, as plain text; both formats are
   expect(page).toContain('Batas &lt;b&gt;withdraw&lt;/b&gt;?')
   const ids = [...page.matchAll(/action="\/__sandbox\/support\/(\d+)"/g)].map(([, id]) => id ?? '')
   expect((await write(ids.at(-1) ?? '', { answer: 'Ask <i>me</i>' })).status).toBe(303)
+  expect((await ask(upstream.url, 'userDetail', {}, player)).envelope.data).toMatchObject({ supportUnread: true })
   expect(await answers()).toEqual(['Ask &lt;i&gt;me&lt;/i&gt;', plain])
+  expect((await ask(upstream.url, 'userDetail', {}, player)).envelope.data).not.toHaveProperty('supportUnread')
 })
 
 test('an empty answer, an unknown id and a form of another site are refused', async () => {

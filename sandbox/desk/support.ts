@@ -8,6 +8,7 @@ import type { Db } from '../kit/db/types.ts'
 import { html } from '../kit/http/html.ts'
 import { translate } from '../kit/http/translate.ts'
 import { nameKey } from '../operator/players/accounts.ts'
+import type { Sessions } from '../operator/players/sessions.ts'
 import { questionState } from '../operator/support/states.ts'
 import { player, supportQuestion } from '../operator/tables/player.ts'
 import { readBody } from './input.ts'
@@ -17,10 +18,10 @@ import { DESK, deskBody, done, refuse, sameOrigin, show } from './reply.ts'
 const SHOWN = 50
 
 /** The support desk: the newest questions. A tester can answer each by hand. */
-export function supportDesk(db: Db, now: () => number): Router {
+export function supportDesk(db: Db, sessions: Pick<Sessions, 'forget'>, now: () => number): Router {
   const router = Router()
   router.get('/', list(db, now))
-  router.post('/:id', sameOrigin, ...deskBody, answer(db, now))
+  router.post('/:id', sameOrigin, ...deskBody, answer({ db, sessions, now }))
   return router
 }
 
@@ -74,7 +75,7 @@ const Written = z.strictObject({ answer: z.string().trim().min(1).max(2000) })
 
 /** A written answer is text, but the app shows answers as HTML, so it is escaped. It is visible from now on. */
 const answer =
-  (db: Db, now: () => number): RequestHandler<{ id: string }> =>
+  ({ db, sessions, now }: { db: Db; sessions: Pick<Sessions, 'forget'>; now(): number }): RequestHandler<{ id: string }> =>
   async (request, response) => {
     const written = readBody(request, response, Written, 'answer is a text of 1 to 2000 characters')
     if (!written) return
@@ -82,9 +83,10 @@ const answer =
     const at = timeOf(request, now())
     const [found] = await db
       .update(supportQuestion)
-      .set({ answer: escapeHtml(written.answer), answeredAt: new Date(at) })
+      .set({ answer: escapeHtml(written.answer), answeredAt: new Date(at), seen: false })
       .where(eq(supportQuestion.id, id))
       .returning()
     if (!found) return refuse(response, 'not_found', `There is no question ${request.params.id}`)
+    sessions.forget([found.player])
     done(request, response, { id, state: questionState(found, at) }, 'support')
   }

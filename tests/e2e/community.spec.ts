@@ -9,6 +9,7 @@ const WORDS = {
     joined: 'Joined, no deposit yet',
     invited: 'You were invited with the code',
     sent: 'Your message is sent.',
+    unread: 'Live support (unread answer)',
     confirm: 'Passwords are inconsistent',
   },
   india: {
@@ -18,6 +19,7 @@ const WORDS = {
     joined: 'Sudah bergabung, belum isi saldo',
     invited: 'Anda datang lewat undangan',
     sent: 'Pesan Anda terkirim.',
+    unread: 'Bantuan langsung (jawaban belum dibaca)',
     confirm: 'Kata sandi tidak konsisten',
   },
 } as const
@@ -175,6 +177,29 @@ for (const { lang, js, layout } of WAYS) {
         await expect(message).toHaveValue('')
       }
       expect(problems).toEqual([])
+    })
+
+    // Proves SUP-14.
+    test('support: an unread answer marks the link to the chat, and the chat takes the mark away', async ({
+      page,
+      baseURL,
+    }) => {
+      await register(page.request, baseURL)
+      const headers = { Origin: baseURL ?? '', 'Idempotency-Key': crypto.randomUUID() }
+      const sent = await page.request.post('/api/service/question', { data: { question: 'Halo' }, headers })
+      expect(sent.status(), await sent.text()).toBe(200)
+      const link = page.getByTestId('support').filter({ visible: true })
+      await expect(async () => {
+        await page.goto('/profile')
+        await expect(link).toHaveAccessibleName(words.unread, { timeout: 500 })
+      }).toPass()
+      await arrived(page)
+      await link.click()
+      await expect(page.getByTestId('chat-answer')).toBeVisible()
+      await expect(page.getByTestId('support').filter({ has: page.locator('.unread') })).toHaveCount(0)
+      await page.goto('/profile')
+      await expect(page.locator('main h1')).toBeVisible()
+      await expect(page.locator('.unread')).toHaveCount(0)
     })
   })
 }

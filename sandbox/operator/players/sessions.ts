@@ -4,7 +4,7 @@ import { openMemory } from '../../kit/db/memory.ts'
 import type { Database, Db, Tx } from '../../kit/db/types.ts'
 import { SessionExpired } from '../../kit/http/refused.ts'
 import { accountClosing } from '../tables/closing.ts'
-import { mailedCode, player, session } from '../tables/player.ts'
+import { mailedCode, player, session, supportQuestion } from '../tables/player.ts'
 import { playBreak } from '../tables/protection.ts'
 import { emailCodeOf } from './codes.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -38,6 +38,11 @@ const FIELDS = {
       playBreak.endsAt,
     ),
   closesAt: accountClosing.closesAt,
+  /** When the first answer of support appears that the player has not seen. */
+  unseenAnswerAt:
+    sql<Date | null>`(select min(${supportQuestion.answeredAt}) from ${supportQuestion} where ${supportQuestion.player} = ${player.id} and not ${supportQuestion.seen})`.mapWith(
+      supportQuestion.answeredAt,
+    ),
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof prepare>['execute']>>[number]

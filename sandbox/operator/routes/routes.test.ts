@@ -244,6 +244,25 @@ test('support answers after a moment, in the language of the question, and the q
   expect(second?.answer).toContain('It depends on your level')
 })
 
+// Proves SUP-14.
+test('an answer is unread from when it appears until the chat has shown it', async () => {
+  const player = await newPlayer(upstream.url)
+  const unread = async () => CALLS.userDetail.reply.parse(await dataOf('userDetail', {}, player)).supportUnread
+  expect(await unread()).toBeUndefined()
+  await dataOf('question', { question: 'Halo' }, player)
+  await dataOf('questions', {}, player)
+  expect(await unread()).toBeUndefined()
+  now += 5_000
+  expect(await unread()).toBe(true)
+  // A later question, still without an answer, hides nothing.
+  await dataOf('question', { question: 'Halo lagi' }, player)
+  expect(await unread()).toBe(true)
+  await dataOf('questions', {}, player)
+  expect(await unread()).toBeUndefined()
+  now += 5_000
+  expect(await unread()).toBe(true)
+})
+
 const formOf = (...files: [name: string, bytes: Uint8Array<ArrayBuffer>][]) => {
   const form = new FormData()
   for (const [name, bytes] of files) form.append('file', new File([bytes], name, { type: 'image/png' }))

@@ -1,6 +1,8 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, inArray } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
 import { escapeHtml } from '../../../common/escapeHtml.ts'
 import type { Db } from '../../kit/db/types.ts'
+import type { Sessions } from '../players/sessions.ts'
 import { answerTo } from '../support/answers.ts'
 import { storeImage } from '../support/files.ts'
 import { imageIn } from '../support/images.ts'
@@ -12,11 +14,13 @@ const PAGE_SIZE_MAX = 100
 
 interface SupportDeps {
   db: Db
+  sessions: Pick<Sessions, 'forget'>
   filesFolder: string
 }
 
 /** The chat with support (SUP-01), oldest first, and its pictures. */
-export function supportRoutes({ db, filesFolder }: SupportDeps): RoutesOf<'questions' | 'question' | 'upload'> {
+export function supportRoutes(context: SupportDeps): RoutesOf<'questions' | 'question' | 'upload'> {
+  const { db, sessions, filesFolder } = context
   return {
     async questions({ pageNum, pageSize }, { now, player }) {
       const { id } = await player()
@@ -28,6 +32,7 @@ export function supportRoutes({ db, filesFolder }: SupportDeps): RoutesOf<'quest
         .orderBy(desc(supportQuestion.id))
         .limit(size)
         .offset((Math.max(pageNum, 1) - 1) * size)
+      await markSeen(context, rows, now)
       return { data: { list: rows.reverse().map((row) => wireRow(row, now)) } }
     },
     async question({ question, images }, { lang, now, player }) {
@@ -35,6 +40,7 @@ export function supportRoutes({ db, filesFolder }: SupportDeps): RoutesOf<'quest
       const answer = answerTo(question, lang)
       const times = { createdAt: new Date(now), answeredAt: new Date(now + ANSWER_AFTER_MS) }
       await db.insert(supportQuestion).values({ player: id, question, images, answer, ...times })
+      sessions.forget([id])
       return { data: null, message: { word: 'upstream.questionSent' } }
     },
     async upload(_, { multipart, now, player }) {
@@ -44,8 +50,19 @@ export function supportRoutes({ db, filesFolder }: SupportDeps): RoutesOf<'quest
   }
 }
 
+type Row = typeof supportQuestion.$inferSelect
+
+/** An answer counts as seen once the chat has shown it. */
+async function markSeen({ db, sessions }: SupportDeps, rows: readonly Row[], now: EpochMs) {
+  const fresh = rows.filter((row) => !row.seen && questionState(row, now) === 'answered')
+  if (fresh.length === 0) return
+  const ids = fresh.map(({ id }) => id)
+  await db.update(supportQuestion).set({ seen: true }).where(inArray(supportQuestion.id, ids))
+  sessions.forget(fresh.map(({ player }) => player))
+}
+
 /** The app shows the question as HTML, so the player's text is escaped here. */
-const wireRow = (row: typeof supportQuestion.$inferSelect, now: number) => ({
+const wireRow = (row: Row, now: EpochMs) => ({
   id: row.id,
   createTime: row.createdAt.getTime(),
   question: escapeHtml(row.question),

@@ -67,6 +67,7 @@ function detailOf(row: SessionPlayer, { now, realNow }: CallContext) {
     ...(row.previousLoginAt ? { lastLoginTime: row.previousLoginAt.getTime() } : {}),
     ...(row.breakUntil && row.breakUntil.getTime() > now ? { breakUntil: row.breakUntil.getTime() } : {}),
     ...(row.closesAt ? { closesAt: row.closesAt.getTime() } : {}),
+    ...(row.unseenAnswerAt && row.unseenAnswerAt.getTime() <= now ? { supportUnread: true } : {}),
   }
 }
 

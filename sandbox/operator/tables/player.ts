@@ -3,7 +3,7 @@ import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm
 import { bytes, moment, sen } from '../../kit/db/columns.ts'
 import { WITHDRAWAL_STATES } from './withdrawalStates.ts'
 
-/** The tables of migrations 010, 011, 030, 065, 082 and 162. */
+/** The tables of migrations 010, 011, 030, 065, 082, 162 and 177. */
 
 const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 
@@ -85,6 +85,7 @@ export const supportQuestion = pgTable('support_question', {
   answer: text('answer').notNull(),
   createdAt: moment('created_at').notNull(),
   answeredAt: moment('answered_at').notNull(),
+  seen: boolean('seen').notNull().default(false),
 })
 
 export const upload = pgTable('upload', {
