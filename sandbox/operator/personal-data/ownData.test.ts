@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -7,6 +8,8 @@ import { PROOF_HEADER } from '../../../contract/calls/identity.ts'
 import { type As, ask } from '../../../tests/conformance/client.ts'
 import { type Player, playerForCall, richPlayer } from '../../../tests/conformance/samples.ts'
 import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
+import { passkey } from '../tables/passkey.ts'
+import { player } from '../tables/player.ts'
 
 const HOUR = 3_600_000
 let upstream: TestUpstream
@@ -21,6 +24,7 @@ const Copy = z.object({
   preparedAt: z.string(),
   profile: z.array(Row),
   signIns: z.array(Row),
+  passkeys: z.array(Row),
   consents: z.array(Row),
   movements: z.array(Row),
   rounds: z.array(Row),
@@ -82,9 +86,28 @@ test('rounds are in the copy, and the workbook has a sheet for each section', as
   const files = unzipSync(new Uint8Array(await (await fetchFile(player.token, 'xlsx')).arrayBuffer()))
   const book = strFromU8(files['xl/workbook.xml'] ?? new Uint8Array())
   expect([...book.matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) => name)).toEqual([
-    ...['Profile', 'Sign-ins', 'Consents and choices', 'Transactions', 'Rounds', 'Payouts', 'Messages'],
+    ...['Profile', 'Sign-ins', 'Passkeys', 'Consents and choices', 'Transactions', 'Rounds', 'Payouts', 'Messages'],
   ])
   expect(strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).toContain(player.username)
+})
+
+// Proves ACC-65.
+test('passkeys are in the copy by their names and times, without their keys', async () => {
+  const { database } = upstream
+  const owner = await richPlayer(upstream.url)
+  const [row] = await database.db.select({ id: player.id }).from(player).where(eq(player.username, owner.username))
+  const key = { publicKey: Buffer.from('the public key'), counter: 41, transports: 'internal', agent: 'H5' }
+  const times = { createdAt: new Date(now - HOUR), usedAt: new Date(now) }
+  await database.db.insert(passkey).values({ id: 'cred-1', player: row?.id ?? '', name: 'My phone', ...key, ...times })
+  await prepare(await confirmed(owner))
+  const { passkeys } = Copy.parse(await (await fetchFile(owner.token, 'json')).json())
+  expect(passkeys).toMatchObject([{ name: 'My phone', device: 'H5' }])
+  expect(Object.keys(passkeys[0] ?? {})).toEqual(['name', 'createdAt', 'usedAt', 'device'])
+  expect(passkeys[0]?.usedAt).not.toBe(passkeys[0]?.createdAt)
+  const files = unzipSync(new Uint8Array(await (await fetchFile(owner.token, 'xlsx')).arrayBuffer()))
+  const sheets = Object.values(files).map((bytes) => strFromU8(bytes))
+  expect(sheets.some((sheet) => sheet.includes('My phone'))).toBe(true)
+  for (const text of [...sheets, JSON.stringify(passkeys)]) expect(text).not.toMatch(/cred-1|the public key|dGhlIHB1/)
 })
 
 // Proves ACC-66.

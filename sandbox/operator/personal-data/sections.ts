@@ -7,6 +7,7 @@ import { money, translate, type Word } from '../../kit/http/translate.ts'
 import { allHistory } from '../../ledger/history.ts'
 import { allRounds } from '../game-wallet/rounds.ts'
 import { historyLineText } from '../history/historyLineText.ts'
+import { passkey } from '../tables/passkey.ts'
 import { player, session, supportQuestion, withdrawal } from '../tables/player.ts'
 import { depositLimit, playBreak, realityCheck } from '../tables/protection.ts'
 
@@ -45,6 +46,7 @@ const REMARK = ['remark', 'transactions.remark'] as const
 export const sectionsOf = (db: Db, request: OwnDataRequest): Section[] => [
   profile(db, request),
   signIns(db, request),
+  passkeys(db, request),
   consents(db, request),
   movements(db, request),
   rounds(db, request),
@@ -90,6 +92,18 @@ const signIns = (db: Db, { player: id, preparedAt }: OwnDataRequest): Section =>
     const mine = and(eq(session.player, id), lte(session.createdAt, new Date(preparedAt)))
     const rows = await db.select().from(session).where(mine).orderBy(asc(session.createdAt))
     return rows.map((row) => [at(row.createdAt), at(row.expiresAt), row.agent])
+  }),
+})
+
+/** Names and times alone: the key itself is the secret of a device, and ours is of no use elsewhere. */
+const passkeys = (db: Db, { player: id, preparedAt }: OwnDataRequest): Section => ({
+  name: 'passkeys',
+  title: 'passkey.title',
+  columns: [['name', 'passkey.name'], CREATED, ['usedAt', 'ownData.passkeyUsed'], ['device', 'profile.agentUnknown']],
+  rows: once(async () => {
+    const mine = and(eq(passkey.player, id), lte(passkey.createdAt, new Date(preparedAt)))
+    const rows = await db.select().from(passkey).where(mine).orderBy(asc(passkey.createdAt))
+    return rows.map((row) => [row.name, at(row.createdAt), at(row.usedAt), row.agent])
   }),
 })
 
