@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Api } from '../../contract/calls/api.ts'
+import { exampleApi } from '../../contract/calls/exampleApi.ts'
 import { RechargePage } from '../../contract/calls/recharge.ts'
 import { Transaction } from '../../contract/calls/transactions.ts'
 import { methodAgain } from '../../contract/money/methodAgain.ts'
 import { rupiah } from '../../contract/money/sen.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
-import { depositAgain, paidDeposits } from './pastDeposits.ts'
+import { depositAgain, limitLeft, paidDeposits } from './pastDeposits.ts'
 
 const PAGE = RechargePage.parse({
   ...{ minAmount: '10000', maxAmount: '10000000', readme: '' },
@@ -58,9 +59,26 @@ test('of a history that ignores the filter only paid deposits count, the newest 
 
 // Proves DEP-44.
 test('each offer has an intent of its own, and says amount and method', () => {
-  const offer = () => depositAgain(pageContext({ locale: 'india' }), line())
+  const offer = () => depositAgain(pageContext({ locale: 'india' }), line(), undefined)
   const first = offer()
   expect(first).toMatchObject({ method: 'DANA', amount: '100000', text: 'Rp\u00a0100.000 lewat DANA lagi' })
   expect(offer()?.intent).not.toBe(first?.intent)
-  expect(depositAgain(pageContext(), line({ method: undefined }))).toBeNull()
+  expect(depositAgain(pageContext(), line({ method: undefined }), undefined)).toBeNull()
+})
+
+// Proves DEP-44.
+test('the own limit that leaves least decides whether the order is offered; an upstream without limits hinders none', async () => {
+  const leftOf = (protection: object) => limitLeft(pageContext({ api: exampleApi({ protection }) }))
+  const limits = [
+    { period: 'day', amount: '200000', used: '0', remaining: '200000' },
+    { period: 'week', amount: '300000', used: '200000', remaining: '99999' },
+    { period: 'month', used: '200000' },
+  ]
+  const now = Date.now()
+  const left = await leftOf({ limits, now })
+  expect(left).toBe(rupiah(99_999))
+  expect(await leftOf({ limits: [], now })).toBeUndefined()
+  expect(await limitLeft(pageContext())).toBeUndefined()
+  expect(depositAgain(pageContext(), line(), left)).toBeNull()
+  expect(depositAgain(pageContext(), line({ amount: '99999' }), left)).not.toBeNull()
 })

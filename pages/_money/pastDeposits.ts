@@ -3,7 +3,7 @@ import type { PageContextServer } from 'vike/types'
 import { PAID_DEPOSITS, type Transaction } from '../../contract/calls/transactions.ts'
 import { formatMoney } from '../../contract/format.ts'
 import { LOCALES } from '../../contract/languages.ts'
-import { toWire } from '../../contract/money/sen.ts'
+import { type Sen, toWire } from '../../contract/money/sen.ts'
 import { orNull } from '../_layout/orNull.ts'
 
 /** An order like an earlier one: one post makes it. */
@@ -31,12 +31,23 @@ export async function withMethod({ orders }: Pick<PageContextServer, 'orders'>, 
   return trx.method ? trx : { ...trx, method: (await orders?.read(trx.transNo))?.method }
 }
 
-/** The order of an earlier deposit once more (DEP-44); `null` when nobody knows its method. */
+/** What the player's own limits still allow to deposit, when upstream says it. The smallest one counts. */
+export async function limitLeft({ api }: Pick<PageContextServer, 'api'>): Promise<Sen | undefined> {
+  const mine = await orNull(api.protection())
+  const left = mine?.limits.flatMap(({ remaining }) => remaining ?? []).sort((a, b) => a - b)
+  return left?.[0]
+}
+
+/**
+ * The order of an earlier deposit once more (DEP-44); `null` when nobody knows its method, or when it exceeds what the
+ * player's own limits leave.
+ */
 export function depositAgain(
   { t, locale }: Pick<PageContextServer, 't' | 'locale'>,
   { method, amount: past }: Pick<Transaction, 'method' | 'amount'>,
+  left: Sen | undefined,
 ): DepositAgain | null {
-  if (!method) return null
+  if (!method || (left !== undefined && past > left)) return null
   const amount = formatMoney(past, LOCALES[locale].intl)
   return { intent: randomUUID(), method, amount: toWire(past), text: t('money.depositAgain', { amount, method }) }
 }

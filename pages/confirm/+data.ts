@@ -11,7 +11,7 @@ import { dayAndTime } from '../../contract/time/time.ts'
 import { orNull } from '../_layout/orNull.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 import { type Reading, supportHref } from '../_money/movement.ts'
-import { depositAgain } from '../_money/pastDeposits.ts'
+import { depositAgain, limitLeft } from '../_money/pastDeposits.ts'
 import { paymentOf } from './payment.ts'
 import { type KnownOrder, readOrder } from './readOrder.ts'
 import { statusProps } from './statusProps.ts'
@@ -36,9 +36,11 @@ export async function data(context: PageContextServer) {
   const isDeposit = direction === 'deposit'
   const isOpen = isDeposit && isPayable(state)
   const isPaid = isDeposit && state === 'credited'
-  const [page, contact] = await Promise.all([
+  const offersAgain = isPaid || isOpen
+  const [page, contact, left] = await Promise.all([
     order && isDeposit ? orNull(api.rechargePage()) : null,
     hasFeature(site, 'support') ? orNull(api.contactInfo()) : null,
+    offersAgain ? limitLeft(context) : undefined,
   ])
   const { method, titles } = namesOf(readResult, page, t)
   const payment = order && isOpen ? paymentOf(order, t, context.hostname) : null
@@ -60,7 +62,7 @@ export async function data(context: PageContextServer) {
     howToPay: payment && order ? sanitize(order.howToPay) : '',
     sandboxPay: site.sandbox && payment ? gatewayPath(order?.payUrl) : null,
     /** The same order once more, for when it is paid. */
-    again: isPaid || isOpen ? depositAgain(context, { method: method.name || readResult.method, amount }) : null,
+    again: offersAgain ? depositAgain(context, { method: method.name || readResult.method, amount }, left) : null,
     paid: isPaid,
     ...shareOf([isOpen ? titles.open : titles.over, formatMoney(amount, intl), transNo].join(', ')),
     /** Once the order is over. */

@@ -28,6 +28,7 @@ async function pageOf(order: { type: string; data: string } & Record<string, unk
   const api = {
     history: async () => ({ list: [Transaction.parse(line)] }),
     rechargePage: async () => ({ payment: [] }),
+    protection: async () => ({ limits: [] }),
     contactInfo: async () => ({ whatsapp: { link: 'https://wa.me/628110000000' } }),
   }
   const context = pageContext({

@@ -4,7 +4,7 @@ import type { Calls } from '../../contract/calls/calls.ts'
 import { isTurned, readHistoryFilter, wrongDays } from '../../contract/history/historyFilter.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { orNull } from '../_layout/orNull.ts'
-import { depositAgain, isPaidDeposit } from '../_money/pastDeposits.ts'
+import { depositAgain, isPaidDeposit, limitLeft } from '../_money/pastDeposits.ts'
 import { playedOf } from '../_money/played.ts'
 import { daysOf } from './days.ts'
 import { filterLinks } from './filterLinks.ts'
@@ -28,11 +28,12 @@ export async function data(context: PageContextServer) {
   const ownDays = days === 'own'
   const wrong = transNo ? [] : wrongDays(urlParsed.search)
   const isFirst = transNo === undefined && pageNum === 1 && Object.values(filter).every((value) => value === undefined)
-  const [{ list, total, totals, files }, played] = await Promise.all([
+  const [{ list, total, totals, files }, played, left] = await Promise.all([
     wrong.length > 0
       ? NOTHING
       : api.history({ ...filter, transNo, pageNum: transNo ? 1 : pageNum, pageSize: PAGE_SIZE }),
     isFirst ? orNull(api.played()) : null,
+    limitLeft(context),
   ])
   const hasMore = total === undefined ? list.length === PAGE_SIZE : total > pageNum * PAGE_SIZE
   const rows = transNo ? list.filter((one) => one.transNo === transNo) : list
@@ -54,7 +55,7 @@ export async function data(context: PageContextServer) {
     totals: transNo ? null : totalsOf(rows, totals, pageNum === 1 && !hasMore),
     days: daysOf(
       rows,
-      { t, intl, now, again: (trx) => (isPaidDeposit(trx) ? depositAgain(context, trx) : null) },
+      { t, intl, now, again: (trx) => (isPaidDeposit(trx) ? depositAgain(context, trx, left) : null) },
       { first: pageNum > 1, last: hasMore },
     ),
   }

@@ -12,6 +12,7 @@ const api = {
     inputs.push(input)
     return { list: [] }
   },
+  protection: async () => ({ limits: [] }),
 } as unknown as Api
 
 async function page(query: string) {

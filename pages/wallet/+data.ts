@@ -7,7 +7,7 @@ import { orNull } from '../_layout/orNull.ts'
 import { hasBonusCentre } from '../_money/hasBonusCentre.ts'
 import { type Movement, movementOf } from '../_money/movement.ts'
 import { openOrders } from '../_money/openOrders.ts'
-import { depositAgain, paidDeposits } from '../_money/pastDeposits.ts'
+import { depositAgain, limitLeft, paidDeposits } from '../_money/pastDeposits.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
@@ -48,6 +48,7 @@ export async function data(context: PageContextServer) {
 
 /** The last paid deposit whose method is known, once more. */
 async function lastOrder(context: PageContextServer) {
-  const last = (await paidDeposits(context)).find(({ method }) => method)
-  return last ? depositAgain(context, last) : null
+  const [paid, left] = await Promise.all([paidDeposits(context), limitLeft(context)])
+  const last = paid.find(({ method }) => method)
+  return last ? depositAgain(context, last, left) : null
 }
