@@ -14,7 +14,7 @@ function tileOf({ id, name, by, imageUrl }: RecentGame): Node {
   const copy = document.importNode(tile?.content ?? new DocumentFragment(), true)
   const link = copy.querySelector('a')
   const image = copy.querySelector('img')
-  if (link) link.href = `/gamesDetail?${new URLSearchParams({ id })}` satisfies PageAddress
+  if (link) link.href = `/gamesPlay?${new URLSearchParams({ id })}` satisfies PageAddress
   if (image && imageUrl) image.src = imageUrl
   copy.querySelector('.game-name')?.replaceChildren(name)
   copy.querySelector('.game-by')?.replaceChildren(by)

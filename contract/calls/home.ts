@@ -57,21 +57,22 @@ export const homeCards = call({
   reply: z.object({ cardList: z.array(HomeCard) }),
 })
 
+const Popup = z.object({
+  imageUrl: MaybeText,
+  link: MaybeText,
+  title: MaybeText.optional(),
+  content: MaybeText.optional(),
+  btnName: MaybeText.optional(),
+})
+
 export const popup = call({
   ...content,
   path: '/version/config/index/popup',
   optional: true,
-  about: 'The picture shown once per session; its title, a sentence and the words of its button may come with it',
-  reply: z.preprocess(
-    fieldsIn,
-    z.object({
-      imageUrl: MaybeText,
-      link: MaybeText,
-      title: MaybeText.optional(),
-      content: MaybeText.optional(),
-      btnName: MaybeText.optional(),
-    }),
-  ),
+  about:
+    'The picture shown once per session; its title, a sentence and the words of its button may come with it. `visitor` may hold another one for who is not signed in',
+  /** `visitor` is an extension (UPS-15). */
+  reply: z.preprocess(fieldsIn, Popup.extend({ visitor: Popup.nullish() })),
 })
 
 /** ACC-48: sent once for each opening. */

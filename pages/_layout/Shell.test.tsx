@@ -106,7 +106,8 @@ describe('on a phone', () => {
   test('an unread answer marks the link to support, on desktop too, and its name says so', () => {
     const detail = UserDetail.parse({ username: 'budi123', supportUnread: true })
     const reader = { ...player, shell: { ...player.shell, player: detail } }
-    const name = '<span class="visually-hidden">Live support</span><span class="unread"><span class="visually-hidden"> (unread'
+    const name =
+      '<span class="visually-hidden">Live support</span><span class="unread"><span class="visually-hidden"> (unread'
     for (const url of ['/', '/recharge', '/profile']) {
       for (const device of ['mobile', 'desktop'] as const) {
         const html = shell({ ...reader, url, device })

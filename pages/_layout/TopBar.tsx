@@ -54,8 +54,8 @@ function Bar(facts: Facts) {
       <div className="top-end">
         <Hole name="end" />
         <PlayerOrLogin {...facts} />
-        {device === 'desktop' && <LanguageMenu />}
         <SupportLink at="header" unread={facts.unread} />
+        {device === 'desktop' && <LanguageMenu />}
         {device === 'mobile' && <Account {...facts} />}
       </div>
     </header>

@@ -2,7 +2,7 @@ import type { PageContextServer } from 'vike/types'
 import { href } from '../../contract/routes.ts'
 import { following, PAGE_SIZE } from '../games/following.ts'
 import { readGamesQuery } from '../games/query.ts'
-import { tileOf } from '../games/tiles.ts'
+import { playTileOf } from '../games/tiles.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
@@ -13,7 +13,7 @@ export async function data({ api, urlParsed }: PageContextServer) {
   const pageHref = (number: number) => href.collect({ page: number > 1 ? number : undefined })
   const { more, left } = following(page, games)
   return {
-    tiles: games.list.map(tileOf),
+    tiles: games.list.map(playTileOf),
     left,
     next: more ? pageHref(page + 1) : null,
     previous: page > 1 ? pageHref(page - 1) : null,

@@ -18,6 +18,9 @@ export const playHref = ({ id, gameName, collect, type }: Game) =>
 /** The same game with chips. Offered only when upstream says that it has a demo. */
 export const demoHref = ({ id }: Pick<Game, 'id'>) => href.gamesPlay({ id, demo: 1 })
 
+/** The tile of a game that its player knows: it opens the game, whose back arrow leads to the details. */
+export const playTileOf = (game: Game): Tile => ({ ...tileOf(game), href: playHref(game) })
+
 export const tileOf = ({ id, gameName, supplierName, supplier, imageUrl }: Game): Tile => ({
   key: id,
   href: href.gamesDetail({ id }),

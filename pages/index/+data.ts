@@ -4,9 +4,8 @@ import { type Game, HOME_FAVOURITES } from '../../contract/calls/games.ts'
 import type { popup } from '../../contract/calls/home.ts'
 import { safeLink } from '../../contract/links.ts'
 import type { PictureFacts } from '../../contract/pictures.ts'
-import { href } from '../../contract/routes.ts'
 import { orNull } from '../_layout/orNull.ts'
-import { playHref, tileOf } from '../games/tiles.ts'
+import { playHref, playTileOf } from '../games/tiles.ts'
 import { type HomeBlock, homeBlocks, type Item } from './homeBlocks.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
@@ -22,7 +21,7 @@ const NOTHING = { blocks: null, firstBanner: null, favourites: null, recent: [] 
  */
 export async function data(context: PageContextServer) {
   const { api, session, panel } = context
-  if (panel) return { ...NOTHING, popup: popupOf(await orNull(api.popup())) }
+  if (panel) return { ...NOTHING, popup: popupOf(session, await orNull(api.popup())) }
   const reading = orNull(api.homeCards()).then((cards) => cards && homeBlocks(cards.cardList))
   const [blocks, popup, recent, favourites, firstBanner] = await Promise.all([
     reading,
@@ -36,8 +35,8 @@ export async function data(context: PageContextServer) {
     firstBanner,
     favourites,
     /** The games that the player staked in last. */
-    recent: recent?.map((game) => ({ ...tileOf(game), href: playHref(game) })) ?? [],
-    popup: popupOf(popup),
+    recent: recent?.map(playTileOf) ?? [],
+    popup: popupOf(session, popup),
   }
 }
 
@@ -47,7 +46,9 @@ async function readFavourites({ api, session }: PageContextServer, blocks: HomeB
   return favourites?.list.slice(0, HOME_FAVOURITES.pageSize).map(favouriteCard) ?? null
 }
 
-function popupOf(popup: UpstreamPopup | null) {
+/** HOM-22: a visitor sees the one for visitors, where upstream has one. */
+function popupOf({ signedIn }: PageContextServer['session'], upstream: UpstreamPopup | null) {
+  const popup = signedIn ? upstream : (upstream?.visitor ?? upstream)
   const picture = safeLink(popup?.imageUrl)?.href
   if (!popup || !picture) return null
   const { title, content: text, btnName: button } = popup
@@ -67,10 +68,10 @@ async function readFirstBanner(context: PageContextServer, [first]: HomeBlock[])
   return embedded
 }
 
-const favouriteCard = ({ id, gameName, imageUrl, supplierName, supplier }: Game): Item => ({
-  id,
-  title: gameName,
-  content: supplierName ?? supplier ?? '',
-  imageUrl: safeLink(imageUrl)?.href,
-  link: { href: href.gamesDetail({ id }), external: false },
+const favouriteCard = (game: Game): Item => ({
+  id: game.id,
+  title: game.gameName,
+  content: game.supplierName ?? game.supplier ?? '',
+  imageUrl: safeLink(game.imageUrl)?.href,
+  link: { href: playHref(game), external: false },
 })

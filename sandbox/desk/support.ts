@@ -75,7 +75,15 @@ const Written = z.strictObject({ answer: z.string().trim().min(1).max(2000) })
 
 /** A written answer is text, but the app shows answers as HTML, so it is escaped. It is visible from now on. */
 const answer =
-  ({ db, sessions, now }: { db: Db; sessions: Pick<Sessions, 'forget'>; now(): number }): RequestHandler<{ id: string }> =>
+  ({
+    db,
+    sessions,
+    now,
+  }: {
+    db: Db
+    sessions: Pick<Sessions, 'forget'>
+    now(): number
+  }): RequestHandler<{ id: string }> =>
   async (request, response) => {
     const written = readBody(request, response, Written, 'answer is a text of 1 to 2000 characters')
     if (!written) return

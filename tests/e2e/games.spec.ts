@@ -235,6 +235,8 @@ test('recently played games stay on the device and can be cleared', { tag: ['@ph
   await ready(page)
   const recent = page.locator('[data-recent] .game-name')
   await expect(recent).toHaveText(['Naga Langit', 'Plinko Komet'])
+  // Proves HOM-23.
+  await expect(page.locator('[data-recent] .game-card').first()).toHaveAttribute('href', '/gamesPlay?id=naga-langit')
   await expectAccessible(page, 'main')
   await page.locator('[data-recent-clear]').click()
   await expect(recent).toHaveCount(0)
@@ -302,6 +304,12 @@ test.describe('without JavaScript', () => {
     await expect(game.locator('noscript p')).toHaveText(/JavaScript, which is switched off/)
     await expect(game.locator('a, button:visible')).toHaveCount(0)
     await expect(page.getByTestId('session-clock')).toHaveText(/Playing since \d\d:\d\d WIB/)
+    await page.goto('/collect')
+    // Proves HOM-23.
+    await page.locator('main .game-card').first().click()
+    await expect(page.getByTestId('game-frame')).toBeVisible()
+    await page.getByRole('link', { name: 'Back' }).filter({ visible: true }).click()
+    await expect(page).toHaveURL(/gamesDetail\?id=naga-langit/)
     await page.goto('/collect')
     await star(page).click()
     await expect(page).toHaveURL(/\/collect$/)

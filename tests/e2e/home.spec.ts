@@ -239,6 +239,7 @@ test('the popup opens once per session, over all tabs; its cross, Escape and a p
     }
     await arrive()
     await expect(popup).toBeVisible()
+    await expect(popup.getByRole('heading')).toHaveText('Welcome! Try a game first')
     await close()
     await expect(popup).toBeHidden()
   }

@@ -54,6 +54,13 @@ export function prebuild(lang: Lang): Prebuilt {
       title: translate(lang, 'upstream.promo.inviteTitle'),
       content: translate(lang, 'upstream.home.popupText', { rule: bonusRule(lang, 'invite') }),
       btnName: translate(lang, 'upstream.home.popupButton'),
+      visitor: {
+        imageUrl: '/art/banners/selamat-datang.svg',
+        link: href.home({ login: 1 }),
+        title: translate(lang, 'upstream.home.visitorTitle'),
+        content: translate(lang, 'upstream.home.visitorText'),
+        btnName: translate(lang, 'upstream.home.visitorButton'),
+      },
     }),
     profileConfig: envelopeBytes({ avatars: AVATARS }),
     gameTypes: envelopeBytes({ list: TYPE_NAMES.map((type) => typeRow(lang, type)) }),
