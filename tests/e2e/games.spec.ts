@@ -225,7 +225,7 @@ test('without enough balance a link leads to deposit, for a game that opens and 
   await page.waitForURL('**/recharge')
 })
 
-// Proves GAM-12.
+// Proves GAM-12, HOM-23.
 test('recently played games stay on the device and can be cleared', { tag: ['@phone', '@wide'] }, async ({ page }) => {
   for (const id of ['naga-langit', 'komet', 'naga-langit']) {
     await page.goto(`/gamesPlay?id=${id}`)
@@ -235,7 +235,6 @@ test('recently played games stay on the device and can be cleared', { tag: ['@ph
   await ready(page)
   const recent = page.locator('[data-recent] .game-name')
   await expect(recent).toHaveText(['Naga Langit', 'Plinko Komet'])
-  // Proves HOM-23.
   await expect(page.locator('[data-recent] .game-card').first()).toHaveAttribute('href', '/gamesPlay?id=naga-langit')
   await expectAccessible(page, 'main')
   await page.locator('[data-recent-clear]').click()
@@ -291,7 +290,7 @@ test.describe('without JavaScript', () => {
     await expect(tiles(page).locator('.game-name')).toHaveText(['Hiu Putih'])
   })
 
-  // Proves GAM-10.
+  // Proves GAM-10, HOM-23.
   test('the star is a form; the game says that it needs script, and the page around it has the links', {
     tag: ['@phone', '@wide'],
   }, async ({ page }) => {
@@ -305,7 +304,6 @@ test.describe('without JavaScript', () => {
     await expect(game.locator('a, button:visible')).toHaveCount(0)
     await expect(page.getByTestId('session-clock')).toHaveText(/Playing since \d\d:\d\d WIB/)
     await page.goto('/collect')
-    // Proves HOM-23.
     await page.locator('main .game-card').first().click()
     await expect(page.getByTestId('game-frame')).toBeVisible()
     await page.getByRole('link', { name: 'Back' }).filter({ visible: true }).click()
