@@ -26,7 +26,7 @@ export function relativeTime(then: EpochMs, now: EpochMs, intl: IntlLocale): str
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Creating a format costs far more than using it. */
-function inJakarta(ms: number, intl: IntlLocale, options: Intl.DateTimeFormatOptions): string {
+export function inJakarta(ms: number, intl: IntlLocale, options: Intl.DateTimeFormatOptions): string {
   const key = intl + JSON.stringify(options)
   const format = formats.get(key) ?? new Intl.DateTimeFormat(languageOf(intl).dates, { timeZone: ZONE, ...options })
   formats.set(key, format)

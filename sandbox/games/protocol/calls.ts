@@ -42,7 +42,7 @@ export interface SessionState {
   /** Percent by bet, in a game whose bets differ. */
   rtps?: Record<string, number>
   fairness: Fairness
-  /** The last rounds of this session, newest first; at most 20. */
+  /** The player's last rounds of this game, also of earlier sessions, newest first; at most 20. Those of a demo are of demos. */
   history: PastRound[]
   /** The addresses to add money (in a demo: to begin with a full purse) and to leave, on the web app's origin. */
   depositUrl: string

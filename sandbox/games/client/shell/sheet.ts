@@ -1,5 +1,5 @@
 import { languageOf } from '../../../../contract/languages.ts'
-import { clockTime } from '../../../../contract/time/time.ts'
+import { clockTime, inJakarta } from '../../../../contract/time/time.ts'
 import type { Fairness, SessionState } from '../../protocol/calls.ts'
 import { AnswerLost, type PlayApi, PlayRefused } from './api.ts'
 import { byId, h } from './dom.ts'
@@ -89,7 +89,12 @@ function history({ say, state, money }: Stage): Node[] {
         h(
           'li',
           {},
-          h('span', {}, say('ui.historyStake', { amount: money(stake) }), h('small', {}, clockTime(at, intl))),
+          h(
+            'span',
+            {},
+            say('ui.historyStake', { amount: money(stake) }),
+            h('small', {}, `${inJakarta(at, intl, { day: 'numeric', month: 'short' })}, ${clockTime(at, intl)}`),
+          ),
           h('b', {}, money(win)),
           h('a', { href: fairnessUrl(roundId, state), 'data-testid': 'verify' }, say('ui.verify')),
         ),

@@ -114,6 +114,17 @@ describe.each(DATABASES)('demo play on %s', (kind) => {
     expect(await chipsOf(again)).toBe(toWire(DEMO_CHIPS))
   })
 
+  // Proves GAM-46.
+  test('a game lists the last rounds of all sessions: those with money, or those of demos', async () => {
+    const player = await demoAt()
+    const { id } = await play(player)
+    const idsIn = async (token: string) =>
+      (await stateOf(context(), await at({ ...player, token }), '')).history.map(({ roundId }) => roundId)
+    expect(await idsIn(await openGame(database, { ...player, demo: true }, now))).toEqual([id])
+    expect(await idsIn(await openGame(database, player, now))).toEqual([])
+    expect(await idsIn(await openGame(database, { ...player, demo: true, game: 'hati-ratu' }, now))).toEqual([])
+  })
+
   test('an empty purse is refused as a balance is, and a round that was left is finished by the job', async () => {
     const player = await demoAt()
     const [most = STAKE] = [rupiah(400_000)]

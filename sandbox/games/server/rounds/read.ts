@@ -53,7 +53,7 @@ export async function stateOf(context: PlayContext, player: Player, webOrigin: s
     ...(rtps && { rtps }),
     ...(await runningIn(context, session)),
     fairness: await fairnessNow(context, session),
-    history: await lastRounds(context.database.db, session.id),
+    history: await lastRounds(context.database.db, session),
     // A demo has no way to a deposit: an empty purse is filled by opening the demo again.
     depositUrl: `${webOrigin}${session.demo ? href.gamesPlay({ id, demo: 1 }) : href.recharge()}`,
     lobbyUrl: `${webOrigin}/games`,
@@ -83,11 +83,13 @@ export async function fairnessNow(context: PlayContext, { id, player }: Pick<Pla
 /** The games that show their last results. */
 const SHOWS_RESULTS: readonly Variant[] = ['roulette', 'sicbo', 'baccarat', 'dragonTiger', 'crash']
 
-async function lastRounds(db: Db, session: string): Promise<PastRound[]> {
+/** The newest rounds of the player in this game, also of earlier sessions; those of demos apart. */
+async function lastRounds(db: Db, { player, game, demo }: Player['session']): Promise<PastRound[]> {
+  const own = and(eq(gameRound.player, player), eq(gameRound.game, game.id), eq(gameRound.demo, demo))
   const rows = await db
     .select()
     .from(gameRound)
-    .where(and(eq(gameRound.session, session), eq(gameRound.state, 'done')))
+    .where(and(own, eq(gameRound.state, 'done')))
     .orderBy(desc(gameRound.createdAt))
     .limit(REMEMBERED)
   return rows.map(({ id, stake, choice, outcome, win, createdAt }) => ({
