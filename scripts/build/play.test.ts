@@ -9,14 +9,27 @@ import { PLAY_SOURCES } from './play-sources.ts'
 /** The largest size of script and style of one game together, uncompressed; compression reduces it to a third. */
 const RAW_MAX = 48_000
 const SENT_MAX = 15_200
-/** Those of the bundles that hold more: every mechanism of the slots; a table with two hands; the maths of all games; the flagship, which draws its symbols. */
+/**
+ * Those of the bundles that hold more: every mechanism of the slots; a table with two hands; the felts with chips and several bets; the
+ * maths of all games; the flagship, which draws its symbols.
+ */
 const SENT_MORE: Record<string, number> = {
   reel: 16_200,
   blackjack: 15_400,
+  roulette: 17_600,
+  baccarat: 17_000,
+  dragonTiger: 16_800,
+  sicbo: 15_500,
   fairness: 17_000,
   nightForest: 20_500,
 }
-const RAW_MORE: Record<string, number> = { fairness: 49_000, nightForest: 60_000 }
+const RAW_MORE: Record<string, number> = {
+  fairness: 49_000,
+  roulette: 55_000,
+  baccarat: 53_500,
+  dragonTiger: 52_500,
+  nightForest: 60_000,
+}
 /** A smaller bundle is incomplete. */
 const RAW_MIN = 15_000
 

@@ -31,6 +31,18 @@ interface Engine {
 const endsSo = ({ multiplier }: Outcome, end: Hand['end']) => (end === 'win' ? multiplier > 100 : multiplier < 100)
 const afterStep = (step: GameStep) => (after: After, end: Hand['end']) => 'turn' in after() && endsSo(after(step), end)
 
+/** A table with several bets: two chips on one field, two on another of which one is taken back, and all doubled. */
+const table = (first: string, second: string): Engine => ({
+  before: async ({ press, game }) => {
+    await press(game.getByTestId('chips').getByRole('button').first())
+    const [one, two] = [first, second].map((bet) => game.locator(`[data-bet="${bet}"]`))
+    for (const field of [one, one, two, two]) if (field) await press(field)
+    for (const act of ['undo', 'double']) await press(game.getByTestId(act))
+    await expect(game.locator(`[data-bet="${first}"]`)).toHaveAccessibleName(/IDR\s[\d,]+ on it$/)
+    await expect(game.getByTestId('play')).toHaveAttribute('aria-disabled', 'false')
+  },
+})
+
 const ENGINES: Record<GameTile, Engine> = {
   'naga-langit': {},
   'macan-jawa': {},
@@ -46,10 +58,19 @@ const ENGINES: Record<GameTile, Engine> = {
   'undian-fajar': { before: ({ press, game }) => press(game.getByRole('button', { name: 'Any three' })) },
   'hiu-putih': {},
   'jago-timur': {},
-  'bakarat-meru': {},
-  'naga-macan': {},
-  'dadu-sicbo': {},
-  'koin-keraton': {},
+  'bakarat-meru': table('player', 'banker'),
+  'naga-macan': table('dragon', 'tie'),
+  'dadu-sicbo': table('small', 'one3'),
+  'koin-keraton': {
+    ...table('red', 'n17'),
+    // One of the inside fields: its kind comes first.
+    before: async ({ press, game, ...at }) => {
+      await press(game.getByTestId('kind-corner'))
+      await press(game.locator('[data-bet="corner1-2-4-5"]'))
+      await press(game.getByTestId('kind-n'))
+      await table('red', 'n17').before?.({ press, game, ...at })
+    },
+  },
   komet: {},
   'domino-kiu': {},
   'blackjack-21': {
@@ -176,7 +197,6 @@ async function playToEnd(
     }).toPass()
   const at: Hand = { ...hand, page, game, skipUntil }
   const start = await amountIn(game.getByTestId('balance'))
-  const stake = Number(await game.locator('#stake').inputValue())
 
   await engine.before?.(at)
   const replies: Promise<RoundReply>[] = []
@@ -194,6 +214,7 @@ async function playToEnd(
     .poll(async () => {
       reply = (await Promise.all(replies)).at(-1)
       win = Number(reply?.win)
+      const stake = Number(reply?.stake)
       const balance = await amountIn(game.getByTestId('balance'))
       return { ended: hand.end === 'win' ? win > stake : win < stake, unexplained: balance - (start - stake + win) }
     })
@@ -210,8 +231,8 @@ async function playToEnd(
   }
   expect(await amountIn(game.getByTestId('last-result'))).toBe(Math.abs(win - Number(reply?.stake)))
   const look = await game.locator('html').evaluate((page) => {
-    const covered = ['balance', 'last', 'stake', 'play'].filter((id) => {
-      const element = document.getElementById(id)
+    const covered = ['#balance', '#last', '.stake', '#play'].filter((name) => {
+      const element = document.querySelector(name)
       const { left, top, width, height } = element?.getBoundingClientRect() ?? new DOMRect()
       const found = document.elementFromPoint(left + width / 2, top + height / 2)
       return !found || !(element?.contains(found) || found.contains(element))

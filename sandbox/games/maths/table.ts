@@ -3,6 +3,9 @@ import type { PaidBet } from '../protocol/calls.ts'
 import type { Choice, TableBet } from '../protocol/choice.ts'
 import type { Outcome, Paid } from '../protocol/outcome.ts'
 
+/** So many fields may have a bet in one round. */
+export const MOST_BETS = 30
+
 type OneOrMore<B extends string> = { bet: B } | { bets: TableBet<B>[] }
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)

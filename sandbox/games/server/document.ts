@@ -5,7 +5,7 @@ import type { Lang } from '../../../contract/languages.ts'
 import { type Html, html } from '../../kit/http/html.ts'
 import { translate, wordsBelow } from '../../kit/http/translate.ts'
 import { sayer } from '../client/shell/words.ts'
-import { betName } from '../client/table/betName.ts'
+import { betName, type TableVariant } from '../client/table/betName.ts'
 import type { FinishedRound, SessionState } from '../protocol/calls.ts'
 import type { Variant } from '../protocol/choice.ts'
 import type { FairnessData, PlayData } from '../protocol/documents.ts'
@@ -130,6 +130,9 @@ function figuresOf({ theme }: Extract<Rules, { variant: 'reel' }>): Record<strin
   )
 }
 
+/** The tables whose rounds may have several bets. */
+const FELTS: readonly Variant[] = ['roulette', 'sicbo', 'baccarat', 'dragonTiger'] satisfies TableVariant[]
+
 interface PlayDocument extends Omit<Frame, 'lang'> {
   /** The token of the game session, for the calls of the script. */
   session: string
@@ -146,7 +149,10 @@ export function playDocument({ session, state, webOrigins, framed }: PlayDocumen
   const data: PlayData = {
     session,
     state,
-    words: { ...words(lang, ['ui', variant]), ...(state.demo && demoWords(lang)) },
+    words: {
+      ...words(lang, ['ui', variant, ...(FELTS.includes(variant) ? ['felt'] : [])]),
+      ...(state.demo && demoWords(lang)),
+    },
     ...(figure ? { figure } : {}),
     ...(rules.variant === 'reel' && { figures: figuresOf(rules) }),
     ...(webOrigins[0] ? { webOrigin: webOrigins[0] } : {}),

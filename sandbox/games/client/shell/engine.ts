@@ -1,4 +1,4 @@
-import type { SessionState } from '../../protocol/calls.ts'
+import type { PastRound, SessionState } from '../../protocol/calls.ts'
 import type { Choice, GameStep } from '../../protocol/choice.ts'
 import type { Outcome } from '../../protocol/outcome.ts'
 import type { Amounts } from './amounts.ts'
@@ -32,6 +32,10 @@ export interface Engine {
   scene: HTMLElement
   /** The player's choice, as real buttons. */
   choices?: HTMLElement
+  /** A table with several bets: the sum of those of the coming round, in rupiah as on the wire. */
+  stake?(): string
+  /** The bets of a past round, for the list of these. */
+  betsOf?(round: PastRound): Node[]
   /** The label of the play button, also while a round waits for `step`. */
   verb: Word
   /** Undefined while the choice is not complete. */

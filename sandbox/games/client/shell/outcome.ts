@@ -41,7 +41,7 @@ export function seen(game: Game) {
 /** Shows what a round or a step has come to, and the balance after it. */
 export async function finish(game: Game, reply: RoundReply) {
   const { state, tellBalance } = game
-  const { roundId, outcome, stake, win, balance = state.balance, fairness } = reply
+  const { roundId, outcome, stake, win, bets, balance = state.balance, fairness } = reply
   if (movesIn(reply).length > 0) {
     game.state = { ...state, balance, fairness }
     drawBalance(game, balance)
@@ -52,7 +52,8 @@ export async function finish(game: Game, reply: RoundReply) {
   seen(game)
   drawBalance(game, toWire(addSen(sen(balance), -sen(win) as Sen)))
   const others = state.history.filter((round) => round.roundId !== roundId)
-  const history = [{ roundId, stake, win, at: Date.now() }, ...others].slice(0, HISTORY)
+  const past = { roundId, stake, win, at: Date.now(), outcome, ...(bets && { bets }) }
+  const history = [past, ...others].slice(0, HISTORY)
   game.state = { ...state, balance, fairness, history }
   const came = await play(game, outcome)
   showEnd(game, reply, came)

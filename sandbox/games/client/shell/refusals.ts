@@ -11,7 +11,9 @@ const deposit = ({ exit, state, say }: Game) => exit('deposit', state.depositUrl
 export function noMoney(game: Game, text: string) {
   const { say, state } = game
   const lower = covered(stakeList().value, state.stakes, state.balance)
-  const first = lower ? { label: say('ui.lowerStake'), press: () => chooseStake(game, lower) } : lobby(game)
+  const less = lower ? { label: say('ui.lowerStake'), press: () => chooseStake(game, lower) } : lobby(game)
+  // The player takes chips away.
+  const first = game.engine.stake ? { label: say('ui.understood') } : less
   notice(say('ui.noMoneyTitle'), text, [first, deposit(game)])
 }
 

@@ -11,7 +11,7 @@ import { finish } from './outcome.ts'
 import { newRequestId, playRound } from './playRound.ts'
 import { lobby, noMoney, refused, stepRefused } from './refusals.ts'
 import { refresh } from './resume.ts'
-import { drawTurn, lacking, stakeList } from './stakes.ts'
+import { drawTurn, lacking, stakeFor } from './stakes.ts'
 
 type Request = RoundRequest | StepRequest
 
@@ -34,7 +34,7 @@ export async function press(game: Game) {
   const { fairness } = game.state
   fairness.clientSeed ??= newRequestId()
   const { clientSeed } = fairness
-  await run(game, { requestId: newRequestId(), stake: stakeList().value, choice, clientSeed })
+  await run(game, { requestId: newRequestId(), stake: stakeFor(game), choice, clientSeed })
 }
 
 export async function takeStep(game: Game, step: GameStep) {

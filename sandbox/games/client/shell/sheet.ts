@@ -18,7 +18,7 @@ export function sheet(stage: Sheet, engine: Engine): () => void {
   const dialog = byId<HTMLDialogElement>('sheet')
   const parts: Record<Part, () => Node[]> = {
     rules: () => rules(stage, engine),
-    history: () => history(stage),
+    history: () => history(stage, engine),
     fairness: () => fairness(stage),
   }
   const part = byId('part')
@@ -78,15 +78,16 @@ function rules({ say, percent, state }: Stage, engine: Engine): Node[] {
 const fairnessUrl = (roundId: string, { lang }: SessionState) =>
   `/play/rounds/${encodeURIComponent(roundId)}?lang=${lang}`
 
-function history({ say, state, money }: Stage): Node[] {
+function history({ say, state, money }: Stage, { betsOf }: Engine): Node[] {
   if (state.history.length === 0) return text(say('ui.historyEmpty'))
   const { intl } = languageOf(state.lang)
   return [
     h(
       'ul',
       { class: 'rows' },
-      ...state.history.map(({ roundId, stake, win, at }) =>
-        h(
+      ...state.history.map((round) => {
+        const { roundId, stake, win, at } = round
+        return h(
           'li',
           {},
           h(
@@ -97,8 +98,9 @@ function history({ say, state, money }: Stage): Node[] {
           ),
           h('b', {}, money(win)),
           h('a', { href: fairnessUrl(roundId, state), 'data-testid': 'verify' }, say('ui.verify')),
-        ),
-      ),
+          ...(betsOf?.(round) ?? []),
+        )
+      }),
     ),
   ]
 }

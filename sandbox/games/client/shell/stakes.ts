@@ -9,8 +9,11 @@ import { covered, lastOf, stakeTimes } from './stakeSteps.ts'
 /** The list of stakes; its value is in rupiah as on the wire. */
 export const stakeList = () => byId<HTMLSelectElement>('stake')
 
-/** The balance does not cover the selected stake. */
-export const lacking = ({ state }: Game) => sen(state.balance) < sen(stakeList().value)
+/** The stake of the coming round. */
+export const stakeFor = ({ engine }: Game) => engine.stake?.() ?? stakeList().value
+
+/** The balance does not cover it. */
+export const lacking = (game: Game) => sen(game.state.balance) < sen(stakeFor(game))
 
 /** The stake with which a running round was opened. */
 export const stakeOf = (round: RoundReply) => toWire((sen(round.stake) / partsOf(round)) as Sen)

@@ -1,15 +1,17 @@
 import '../shell/shell.css'
 import './cards.css'
 import './baccarat.css'
+import './sides.css'
 import { pointsOf } from '../../maths/baccarat.ts'
 import type { BaccaratBet } from '../../protocol/choice.ts'
-import { choices } from '../shell/choices.ts'
 import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
 import { still, wait } from '../shell/motion.ts'
 import { play } from '../shell/play.ts'
 import { betTable, ruled } from '../shell/sheet.ts'
+import { felt } from './felt.ts'
 import { cardIn, type PlayingCard, playingCard } from './playingCard.ts'
+import { sides } from './sides.ts'
 import { dealCards } from './turningCard.ts'
 
 type Side = 'player' | 'banker'
@@ -43,7 +45,15 @@ function baccarat(stage: Stage): Engine {
     label: stage.say(`baccarat.${value}`),
     pays: stage.times(pays[value]),
   }))
-  const row = choices(options, 'player', stage.changed)
+  const table = felt(stage, 'baccarat', (outcome) =>
+    outcome.variant === 'baccarat'
+      ? {
+          text: String(count(outcome[outcome.winner === 'banker' ? 'banker' : 'player'])),
+          look: `is-${outcome.winner}`,
+          name: stage.say(`baccarat.won.${outcome.winner}`),
+        }
+      : undefined,
+  )
 
   function rest() {
     for (const { cards, points, element } of Object.values(hands)) {
@@ -70,13 +80,16 @@ function baccarat(stage: Stage): Engine {
 
   return {
     scene,
-    choices: row.element,
+    ...table,
+    choices: table.board(sides(table, options)),
     verb: 'baccarat.verb',
-    choice: () => ({ variant: 'baccarat', bet: row.value() }),
-    take: (choice) => choice.variant === 'baccarat' && 'bet' in choice && row.choose(choice.bet),
-    rest,
+    rest() {
+      rest()
+      table.rest()
+    },
     start() {
       rest()
+      table.start()
       const order = [0, 1].flatMap((place) => SIDES.map((side) => hands[side].cards[place]))
       dealCards(order.filter((card): card is PlayingCard => card !== undefined))
     },
@@ -87,11 +100,12 @@ function baccarat(stage: Stage): Engine {
       for (const place of [0, 1, 2]) for (const side of SIDES) await turn(side, place, outcome[side])
       for (const side of SIDES)
         if (winner !== 'tie') hands[side].element.classList.add(winner === side ? 'is-ahead' : 'is-behind')
-      return stage.say('baccarat.came', {
+      const came = stage.say('baccarat.came', {
         player: inWords(outcome.player),
         banker: inWords(outcome.banker),
         winner: stage.say(`baccarat.won.${winner}`),
       })
+      return table.end(outcome, came)
     },
     pays: () => ruled(stage.say('baccarat.rule', { decks }), betTable(stage, options)),
   }

@@ -1,11 +1,13 @@
 import '../shell/shell.css'
 import './cards.css'
+import './sides.css'
 import type { DragonTigerBet } from '../../protocol/choice.ts'
-import { choices } from '../shell/choices.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
 import { play } from '../shell/play.ts'
 import { betTable, ruled } from '../shell/sheet.ts'
-import { cardIn } from './playingCard.ts'
+import { felt } from './felt.ts'
+import { cardIn, rankName } from './playingCard.ts'
+import { sides } from './sides.ts'
 import { twoCards } from './twoCards.ts'
 
 const BETS: DragonTigerBet[] = ['dragon', 'tie', 'tiger']
@@ -16,31 +18,44 @@ function dragonTiger(stage: Stage): Engine {
   const { rules } = stage.state
   if (rules.variant !== 'dragonTiger') throw new Error('These are not the rules of dragon tiger')
   const { pays, decks, half } = rules
-  const table = twoCards(stage, [stage.say('dragonTiger.dragon'), stage.say('dragonTiger.tiger')])
+  const { say, times } = stage
+  const cards = twoCards(stage, [say('dragonTiger.dragon'), say('dragonTiger.tiger')])
   const said = cardIn(stage)
-  const options = BETS.map((value) => ({
-    value,
-    label: stage.say(`dragonTiger.${value}`),
-    pays: stage.times(pays[value]),
-  }))
-  const row = choices(options, 'dragon', stage.changed)
+  const table = felt(stage, 'dragonTiger', (outcome) =>
+    outcome.variant === 'dragonTiger'
+      ? {
+          text: rankName(outcome[outcome.winner === 'tiger' ? 'tiger' : 'dragon']),
+          look: `is-${outcome.winner}`,
+          name: say(`dragonTiger.won.${outcome.winner}`),
+        }
+      : undefined,
+  )
+  const options = BETS.map((value) => ({ value, label: table.name(value), pays: times(pays[value]) }))
   return {
     ...table,
-    choices: row.element,
+    scene: cards.scene,
+    choices: table.board(sides(table, options)),
     verb: 'dragonTiger.verb',
-    choice: () => ({ variant: 'dragonTiger', bet: row.value() }),
-    take: (choice) => choice.variant === 'dragonTiger' && 'bet' in choice && row.choose(choice.bet),
+    rest() {
+      cards.rest()
+      table.rest()
+    },
+    start() {
+      cards.start()
+      table.start()
+    },
     async show(outcome) {
       if (outcome.variant !== 'dragonTiger') return ''
       const { dragon, tiger, winner } = outcome
-      await table.show(dragon, tiger, AHEAD[winner])
-      return stage.say('dragonTiger.came', {
+      await cards.show(dragon, tiger, AHEAD[winner])
+      const came = say('dragonTiger.came', {
         dragon: said(dragon),
         tiger: said(tiger),
-        winner: stage.say(`dragonTiger.won.${winner}`),
+        winner: say(`dragonTiger.won.${winner}`),
       })
+      return table.end(outcome, came)
     },
-    pays: () => ruled(stage.say('dragonTiger.rule', { decks, half: stage.percent(half) }), betTable(stage, options)),
+    pays: () => ruled(say('dragonTiger.rule', { decks, half: stage.percent(half) }), betTable(stage, options)),
   }
 }
 

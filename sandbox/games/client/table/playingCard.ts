@@ -23,7 +23,7 @@ const SUIT_PATHS: readonly [colour: string, d: string][] = [
   ],
 ]
 
-const rankName = (card: number) => RANKS[card % RANKS.length] ?? ''
+export const rankName = (card: number) => RANKS[card % RANKS.length] ?? ''
 const suitOf = (card: number) => Math.floor(card / RANKS.length) % SUITS
 
 function face(card: number): Node[] {

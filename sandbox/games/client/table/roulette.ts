@@ -3,18 +3,24 @@ import './wheel.css'
 import './roulette.css'
 import { lookUp } from '../../../../common/lookUp.ts'
 import { ROULETTE_FIELDS } from '../../maths/roulette.ts'
-import type { Option } from '../shell/choices.ts'
-import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
-import { groupedChoices } from '../shell/groupedChoices.ts'
 import { play } from '../shell/play.ts'
 import { payTable, ruled } from '../shell/sheet.ts'
-import { type Colour, spinningWheel } from './spinningWheel.ts'
+import { felt } from './felt.ts'
+import { rouletteFelt } from './rouletteFelt.ts'
+import { rouletteWheel } from './rouletteWheel.ts'
+import type { Colour } from './spinningWheel.ts'
 
-const EVEN_CHANCES = ['red', 'black', 'odd', 'even', 'low', 'high'] as const
-/** The groups of the table; a field belongs to the group that its name begins with. */
-const GROUPS = ['dozen', 'column', 'n', 'split', 'street', 'corner', 'six'] as const
-type GroupName = (typeof GROUPS)[number]
+/** A field of each kind, for the table of pays. */
+const KINDS = [
+  ['roulette.groupEven', 'red'],
+  ['roulette.groupDozen', 'dozen1'],
+  ['roulette.groupNumber', 'n0'],
+  ['roulette.groupSplit', 'split1-2'],
+  ['roulette.groupStreet', 'street1-2-3'],
+  ['roulette.groupCorner', 'corner1-2-4-5'],
+  ['roulette.groupSix', 'six1-2-3-4-5-6'],
+] as const
 
 /** European roulette: one wheel, a table with outside and inside fields. */
 function roulette(stage: Stage): Engine {
@@ -23,69 +29,51 @@ function roulette(stage: Stage): Engine {
   const { wheel, red, pays } = rules
   const { say, times } = stage
   const colourOf = (number: number): Colour => (number === 0 ? 'green' : red.includes(number) ? 'red' : 'black')
-  const { stopAt, ...disk } = spinningWheel(
+  const { scene, stopAt, ...disk } = rouletteWheel(
     stage,
     wheel.map((number) => ({ colour: colourOf(number), label: String(number) })),
   )
-  const swatch = (colour: Colour) => h('span', { class: `swatch is-${colour}` })
-  const paid = (numbers: readonly number[]) => times(lookUp(pays, String(numbers.length)) ?? 0)
-
-  const evenChances = EVEN_CHANCES.map(
-    (value): Option<string> => ({
-      value,
-      label: say(`roulette.${value}`),
-      pays: paid(ROULETTE_FIELDS.get(value) ?? []),
-      ...(value === 'red' || value === 'black' ? { sign: swatch(value) } : {}),
-    }),
+  const covered = (bet: string) => ROULETTE_FIELDS.get(bet)?.length ?? 0
+  const paid = (bet: string) => times(lookUp(pays, String(covered(bet))) ?? 0)
+  const table = felt(stage, 'roulette', (outcome) =>
+    outcome.variant === 'roulette'
+      ? {
+          text: String(outcome.number),
+          look: `is-${outcome.colour}`,
+          name: `${outcome.number} ${say(`roulette.${outcome.colour}`)}`,
+        }
+      : undefined,
   )
-  function field(group: GroupName, value: string, numbers: readonly number[]): Option<string> {
-    const third = value.slice(-1)
-    const isOutside = group === 'dozen' || group === 'column'
-    const label = isOutside ? say(`roulette.${group}`, { number: third }) : numbers.join('·')
-    const [number = 0] = numbers
-    return {
-      value,
-      label,
-      name: isOutside ? label : say(`roulette.${group}`, { numbers: numbers.join(', ') }),
-      pays: paid(numbers),
-      ...(group === 'n' ? { sign: swatch(colourOf(number)) } : {}),
-    }
-  }
-  const inGroup = (group: GroupName) =>
-    [...ROULETTE_FIELDS]
-      .filter(([value]) => /^[a-z]+/.exec(value)?.[0] === group)
-      .map(([value, numbers]) => field(group, value, numbers))
-  const groups = [
-    { label: say('roulette.groupEven'), options: evenChances },
-    { label: say('roulette.groupDozen'), options: [...inGroup('dozen'), ...inGroup('column')] },
-    { label: say('roulette.groupNumber'), options: inGroup('n') },
-    { label: say('roulette.groupSplit'), options: inGroup('split') },
-    { label: say('roulette.groupStreet'), options: inGroup('street') },
-    { label: say('roulette.groupCorner'), options: inGroup('corner') },
-    { label: say('roulette.groupSix'), options: inGroup('six') },
-  ]
-  const board = groupedChoices(groups, 'red', stage.changed)
+
+  const cloth = rouletteFelt(stage, { table, colourOf, paid })
 
   return {
-    ...disk,
-    choices: board.element,
+    ...table,
+    scene,
+    choices: table.board(...cloth.elements),
     verb: 'roulette.verb',
-    choice: () => ({ variant: 'roulette', bet: board.value() }),
-    take: (choice) => choice.variant === 'roulette' && 'bet' in choice && board.choose(choice.bet),
+    start() {
+      table.start()
+      cloth.hit()
+      disk.start()
+    },
+    rest() {
+      disk.rest()
+      table.rest()
+    },
     async show(outcome) {
       if (outcome.variant !== 'roulette') return ''
       await stopAt(wheel.indexOf(outcome.number))
-      return say('roulette.came', { number: outcome.number, colour: say(`roulette.${outcome.colour}`) })
+      cloth.hit(outcome.number)
+      const came = say('roulette.came', { number: outcome.number, colour: say(`roulette.${outcome.colour}`) })
+      return table.end(outcome, came)
     },
     pays() {
-      const rows = groups.map(({ label, options }) => [
-        label,
-        `${ROULETTE_FIELDS.get(options[0]?.value ?? '')?.length ?? 0} / ${wheel.length}`,
-        options[0]?.pays ?? '',
-      ])
+      const rows = KINDS.map(([word, bet]) => [say(word), `${covered(bet)} / ${wheel.length}`, paid(bet)])
       return ruled(say('roulette.rule'), payTable([say('ui.bet'), say('ui.chance'), say('ui.pays')], rows))
     },
   }
 }
 
+document.documentElement.classList.add('is-wide')
 play(roulette)

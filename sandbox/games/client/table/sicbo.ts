@@ -2,17 +2,13 @@ import '../shell/shell.css'
 import './sicbo.css'
 import { lookUp } from '../../../../common/lookUp.ts'
 import type { SicboBet } from '../../protocol/choice.ts'
-import type { Rules } from '../../protocol/rules.ts'
-import type { Option } from '../shell/choices.ts'
 import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
-import { groupedChoices } from '../shell/groupedChoices.ts'
 import { halt, move, still, wait } from '../shell/motion.ts'
 import { play } from '../shell/play.ts'
 import { betTable, ruled } from '../shell/sheet.ts'
+import { felt } from './felt.ts'
 import { pips } from './pips.ts'
-
-type SicboRules = Extract<Rules, { variant: 'sicbo' }>
 
 const FACES = [1, 2, 3, 4, 5, 6] as const
 const TOTALS = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17] as const
@@ -20,47 +16,22 @@ const DICE = 3
 const TUMBLE_MS = 900
 const LAND_MS = 420
 
+const sumOf = (dice: readonly number[]) => dice.reduce((sum, die) => sum + die, 0)
 const faceOf = (value: number) => pips(value, value === 1 || value === 4)
 
-/** The bets of the table, in groups. */
-function betsOf({ say, times }: Stage, { pays, ones }: SicboRules) {
-  const field = (value: SicboBet, label: string, name: string): Option<SicboBet> => ({
-    value,
-    label,
-    name,
-    pays: times(lookUp(pays, value) ?? 0),
-  })
-  const named = (value: SicboBet, name: string) => field(value, name, name)
-  const single = (face: (typeof FACES)[number]): Option<SicboBet> => ({
-    value: `one${face}`,
-    label: String(face),
-    name: say('sicbo.one', { number: face }),
-    pays: `${times(ones[1] ?? 0)}+`,
-  })
+/** The rows of the table: each bet with what is drawn on its field. */
+function rowsOf({ say }: Stage): { bet: SicboBet; drawn: (Node | string)[] }[][] {
+  const faces = (name: 'one' | 'double' | 'triple', count: number) =>
+    FACES.map((face) => ({
+      bet: `${name}${face}` as const,
+      drawn: [h('span', { class: 'faces' }, ...Array.from({ length: count }, () => faceOf(face)))],
+    }))
   return [
-    {
-      label: say('sicbo.groupSize'),
-      options: [
-        named('small', say('sicbo.small')),
-        named('big', say('sicbo.big')),
-        named('triple', say('sicbo.triple')),
-      ],
-    },
-    {
-      label: say('sicbo.groupTotal'),
-      options: TOTALS.map((number) => field(`total${number}`, String(number), say('sicbo.total', { number }))),
-    },
-    { label: say('sicbo.groupOne'), options: FACES.map(single) },
-    {
-      label: say('sicbo.groupDouble'),
-      options: FACES.map((number) => field(`double${number}`, `${number} ${number}`, say('sicbo.double', { number }))),
-    },
-    {
-      label: say('sicbo.groupTriple'),
-      options: FACES.map((number) =>
-        field(`triple${number}`, `${number} ${number} ${number}`, say('sicbo.three', { number })),
-      ),
-    },
+    (['small', 'triple', 'big'] as const).map((bet) => ({ bet, drawn: [h('b', {}, say(`sicbo.${bet}`))] })),
+    TOTALS.map((total) => ({ bet: `total${total}` as const, drawn: [h('b', {}, String(total))] })),
+    faces('one', 1),
+    faces('double', 2),
+    faces('triple', 3),
   ]
 }
 
@@ -86,16 +57,14 @@ function diceTray({ tick }: Stage['sound']) {
           { duration: 420 + place * 60, iterations: Number.POSITIVE_INFINITY, easing: 'ease-in-out' },
         )
     },
-    /** The dice land one after the other. Returns their total. */
+    /** The dice land one after the other; then their total is shown. */
     async land(values: readonly number[]) {
       if (!still()) await wait(TUMBLE_MS)
-      let sum = 0
       for (const [place, value] of values.entries()) {
         const die = dice[place]
         if (!die) continue
         halt(die)
         die.replaceChildren(faceOf(value))
-        sum += value
         tick()
         if (!still())
           await move(die, [{ transform: 'translateY(-40%) rotate(-90deg)' }, { transform: 'none' }], {
@@ -103,8 +72,7 @@ function diceTray({ tick }: Stage['sound']) {
             fill: 'none',
           })
       }
-      total.textContent = String(sum)
-      return sum
+      total.textContent = String(sumOf(values))
     },
   }
 }
@@ -115,21 +83,48 @@ function sicbo(stage: Stage): Engine {
   if (rules.variant !== 'sicbo') throw new Error('These are not the rules of sic bo')
   const { say, times } = stage
   const { scene, rest, start, land } = diceTray(stage.sound)
-  const groups = betsOf(stage, rules)
-  const board = groupedChoices(groups, 'small', stage.changed)
+  const table = felt(stage, 'sicbo', (outcome) => {
+    if (outcome.variant !== 'sicbo') return undefined
+    const total = sumOf(outcome.dice)
+    return { text: String(total), name: say('sicbo.came', { total, dice: outcome.dice.join(', ') }) }
+  })
+  const rows = rowsOf(stage)
+  const paid = (bet: SicboBet) =>
+    times(lookUp(rules.pays, bet) ?? rules.ones[1] ?? 0) + (bet.startsWith('one') ? '+' : '')
+  const cloth = h('div', { class: 'sicbo-felt' })
+  for (const [row, fields] of rows.entries())
+    for (const { bet, drawn } of fields) {
+      const pays = paid(bet)
+      const { button, chip } = table.field(
+        bet,
+        pays,
+        `is-plain is-row${row}`,
+        ...drawn,
+        h('span', { class: 'field-pays' }, pays),
+      )
+      button.append(chip)
+      cloth.append(button)
+    }
 
   return {
+    ...table,
     scene,
-    choices: board.element,
+    choices: table.board(cloth),
     verb: 'sicbo.verb',
-    choice: () => ({ variant: 'sicbo', bet: board.value() }),
-    take: (choice) => choice.variant === 'sicbo' && 'bet' in choice && board.choose(choice.bet),
-    rest,
-    start,
+    rest() {
+      rest()
+      table.rest()
+    },
+    start() {
+      start()
+      table.start()
+    },
     async show(outcome) {
       if (outcome.variant !== 'sicbo') return ''
       const { dice } = outcome
-      return say('sicbo.came', { total: await land(dice), dice: dice.join(', ') })
+      await land(dice)
+      const came = say('sicbo.came', { total: sumOf(dice), dice: dice.join(', ') })
+      return table.end(outcome, came)
     },
     pays() {
       const [, one = 0, two = 0, three = 0] = rules.ones
@@ -137,11 +132,12 @@ function sicbo(stage: Stage): Engine {
         say('sicbo.rule', { one: times(one), two: times(two), three: times(three) }),
         betTable(
           stage,
-          groups.flatMap(({ options }) => options),
+          rows.flat().map(({ bet }) => ({ value: bet, label: table.name(bet), pays: paid(bet) })),
         ),
       )
     },
   }
 }
 
+document.documentElement.classList.add('is-wide')
 play(sicbo)

@@ -20,7 +20,7 @@ const point = (radius: number, degrees: number) => {
   return `${(radius * Math.cos(angle)).toFixed(2)} ${(radius * Math.sin(angle)).toFixed(2)}`
 }
 
-function drawWheel(pockets: readonly Pocket[]): Element {
+export function drawWheel(pockets: readonly Pocket[]): Element {
   const step = FULL / pockets.length
   const parts = pockets.flatMap(({ colour, label: number }, pocket) => {
     const [from, to] = [(pocket - 0.5) * step, (pocket + 0.5) * step]

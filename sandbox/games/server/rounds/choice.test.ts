@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { MOST_BETS, RoundInput } from './choice.ts'
+import { MOST_BETS } from '../../maths/table.ts'
+import { RoundInput } from './choice.ts'
 
 const round = (stake: unknown) => ({ requestId: crypto.randomUUID(), stake, choice: { variant: 'wheel', bet: 'red' } })
 

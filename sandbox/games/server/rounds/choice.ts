@@ -6,6 +6,7 @@ import { MINES_BETS, MINES_STEPS } from '../../maths/mines.ts'
 import { PLINKO_BETS } from '../../maths/plinko.ts'
 import { ROULETTE_FIELDS } from '../../maths/roulette.ts'
 import { SICBO_BETS } from '../../maths/sicbo.ts'
+import { MOST_BETS } from '../../maths/table.ts'
 import { HOLDS } from '../../maths/videoPoker.ts'
 import type { Choice, GameStep, TableBet, Variant } from '../../protocol/choice.ts'
 import { SLOTS } from '../../slots/all.ts'
@@ -16,9 +17,6 @@ const place = (list: readonly unknown[]) =>
     .min(0)
     .max(list.length - 1)
 const TICKET = 3
-
-/** So many fields may have a bet in one round. */
-export const MOST_BETS = 30
 
 const WholeRupiah = ExactRupiah.refine((stake) => stake > 0 && stake % SEN_PER_RUPIAH === 0)
 
