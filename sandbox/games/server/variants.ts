@@ -184,7 +184,9 @@ export function stakesOf({ minBet, maxBet }: OfferedGame): Sen[] {
 const RUPIAH = rupiah(1)
 
 /**
- * True for a stake that the game allows: whole rupiah between the smallest and the largest, so that a stake can be halved and doubled. Each of several bets has at least the smallest one, and `stake` is their sum. */
+ * True for a stake that the game allows: whole rupiah between the smallest and the largest, so that a stake can be halved
+ * and doubled. Each of several bets has at least the smallest one, and `stake` is their sum.
+ */
 export function isStakeOf(game: OfferedGame, choice: Choice, stake: Sen): boolean {
   if (!('bets' in choice)) return stake % RUPIAH === 0 && stake >= rupiah(game.minBet) && stake <= rupiah(game.maxBet)
   const stakes = choice.bets.flatMap((bet) => parseSen(bet.stake) ?? [])

@@ -37,7 +37,7 @@ export function chipTray({ state, say, money, sound }: Stage) {
   mark(chosen)
   const tray = { class: 'chips', 'data-testid': 'chips', role: 'group', 'aria-label': say('felt.chips') }
   const stakes = byId('less').parentElement
-  stakes?.classList.add('has-tray')
+  stakes?.parentElement?.classList.add('has-tray')
   stakes?.append(h('div', tray, ...buttons))
   return {
     value: () => chosen,
