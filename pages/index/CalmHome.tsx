@@ -33,7 +33,7 @@ export function CalmHome({ until }: { until: EpochMs | undefined }) {
           <LinkButton href={href.withdraw()}>{t('common.withdraw')}</LinkButton>
         </div>
       </section>
-      <Entries title={t('nav.main')} entries={ENTRIES} />
+      <Entries title={t('home.moneyAndHelp')} entries={ENTRIES} />
     </div>
   )
 }
