@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { format } from 'node:util'
 import { type Logger, pino } from 'pino'
@@ -6,6 +7,7 @@ import { dataFolderProblems } from '../common/node/dataFolder.ts'
 import { CONTRACT_VERSION } from '../contract/version.ts'
 import { wordingOf } from '../contract/wording.ts'
 import { DEMO_ACCOUNTS } from './demo/accounts.ts'
+import { createFigures } from './desk/figures/app.ts'
 import { configLines, type Environment, readEnvironment } from './env.ts'
 import { createLogger, errorLine } from './kit/log.ts'
 import { createAdmin, createMetrics } from './operator/metrics.ts'
@@ -28,7 +30,13 @@ async function main(): Promise<void> {
   logEverything(log)
   const metrics = env.ADMIN_PORT === undefined ? undefined : createMetrics()
   let closing = false
-  const admin = metrics && createAdmin(metrics, () => closing).listen({ port: env.ADMIN_PORT, host: env.ADMIN_HOST })
+  let figures: RequestListener | undefined
+  const admin =
+    metrics &&
+    createAdmin(metrics, { isStopping: () => closing, others: () => figures }).listen({
+      port: env.ADMIN_PORT,
+      host: env.ADMIN_HOST,
+    })
   // A process without its metrics must not run: a used admin port ends the start.
   if (admin) await once(admin, 'listening')
   const upstream = await startUpstream({
@@ -56,6 +64,7 @@ async function main(): Promise<void> {
     ...(metrics ? { metrics } : {}),
     onLost: () => process.exit(1),
   })
+  figures = createFigures({ database: upstream.database, sandboxSecret: env.SANDBOX_SECRET, log })
 
   async function stop(reason: string): Promise<void> {
     if (closing) return

@@ -39,10 +39,13 @@ export const testersOnly =
     return same(request.get(SANDBOX_SECRET_HEADER) ?? '', secret) || (pass !== undefined && same(pass, passOf(secret)))
   }
 
-/** Guards the desk: a caller without access gets 401, and a browser gets a form for the secret. */
-export function deskAccess(secret: string | undefined, mayTest: MayTest): Router {
+/**
+ * Guards the desk: a caller without access gets 401, and a browser gets a form for the secret.
+ * @param home the address of what is guarded
+ */
+export function deskAccess(secret: string | undefined, mayTest: MayTest, home = DESK): Router {
   const router = Router()
-  if (secret !== undefined) router.post('/sign-in', sameOrigin, ...deskBody, signIn(secret))
+  if (secret !== undefined) router.post('/sign-in', sameOrigin, ...deskBody, signIn(secret, home))
   router.use((request, response, next) => {
     if (mayTest(request)) return next()
     const lang = langFor(request)
@@ -51,7 +54,7 @@ export function deskAccess(secret: string | undefined, mayTest: MayTest): Router
     const word = tried ? 'upstream.sandbox.secretWrong' : 'upstream.sandbox.secretNeeded'
     const message = translate(lang, secret === undefined ? 'upstream.sandbox.closed' : word)
     if (!wantsPage(request)) return sendBytes(response, envelopeBytes(null, message, 401), 401)
-    const form = html`<form class="fields" method="post" action="${DESK}/sign-in"><label>${translate(lang, 'upstream.sandbox.secret')}<input type="password" name="secret" required autocomplete="current-password"></label><button>${translate(lang, 'upstream.sandbox.enter')}</button></form>`
+    const form = html`<form class="fields" method="post" action="${home}/sign-in"><label>${translate(lang, 'upstream.sandbox.secret')}<input type="password" name="secret" required autocomplete="current-password"></label><button>${translate(lang, 'upstream.sandbox.enter')}</button></form>`
     sendPage(
       response.status(401),
       lang,
@@ -62,11 +65,11 @@ export function deskAccess(secret: string | undefined, mayTest: MayTest): Router
   return router
 }
 
-function signIn(secret: string): RequestHandler {
+function signIn(secret: string, home: string): RequestHandler {
   return (request, response, next) => {
     const { secret: input }: { secret?: unknown } = request.body ?? {}
     if (typeof input !== 'string' || !same(input, secret)) return next()
     const options = { path: '/', httpOnly: true, sameSite: 'lax', maxAge: LIVES_SECONDS * 1000 } as const
-    response.cookie(COOKIE, passOf(secret), options).redirect(303, `${DESK}/`)
+    response.cookie(COOKIE, passOf(secret), options).redirect(303, `${home}/`)
   }
 }

@@ -29,6 +29,9 @@ textarea{padding:.5rem .75rem;width:100%}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem}dd{margin:0;overflow-wrap:anywhere}
 summary{cursor:pointer;overflow-wrap:anywhere}code,details pre{font-family:ui-monospace,monospace;font-size:.85rem}
 details pre{overflow-x:auto;white-space:pre;max-height:24rem;padding:.75rem;border-radius:.75rem;background:var(--ground)}
+body:has(.wide){max-width:none}
+.wide{overflow-x:auto}table{border-collapse:collapse;font-variant-numeric:tabular-nums;white-space:nowrap}
+th,td{padding:.375rem .75rem;text-align:right;border-top:1px solid var(--line)}thead th{border:0;vertical-align:bottom}th:first-child{text-align:left}.sum>*{font-weight:600}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}`
 const HASH = createHash('sha256').update(STYLE).digest('base64')
 const POLICY = `default-src 'none'; style-src 'sha256-${HASH}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors *`

@@ -17,7 +17,7 @@ let admin: Server
 
 beforeAll(async () => {
   upstream = await startUpstream({ metrics })
-  admin = createAdmin(metrics, () => false)
+  admin = createAdmin(metrics, { isStopping: () => false })
 })
 afterAll(() => upstream.close())
 
@@ -82,7 +82,7 @@ test('a draining process is not ready, and every answer is the last one of its c
 test('an unreachable database fails the scrape, not the process', async () => {
   const own = createMetrics()
   own.registry.registerMetric({ name: 'x', get: () => Promise.reject(new Error('gone')) } as never)
-  const server = createAdmin(own, () => false).listen(0)
+  const server = createAdmin(own, { isStopping: () => false }).listen(0)
   await once(server, 'listening')
   expect((await request(server).get('/metrics')).status).toBe(503)
   server.close()

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { sql } from 'drizzle-orm'
 import type { RequestHandler } from 'express'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -180,8 +180,14 @@ export function watchReviewQueue({ registry }: Metrics, db: Db, now: () => Epoch
   })
 }
 
-/** A separate port for the operator (ADMIN_PORT), not for the internet: `/metrics` and `/health`. */
-export function createAdmin({ registry }: Metrics, isStopping: () => boolean): Server {
+interface AdminDeps {
+  isStopping(): boolean
+  /** Answers every other address, when the database is open. */
+  others?(): RequestListener | undefined
+}
+
+/** A separate port for the operator (ADMIN_PORT), not for the internet: `/metrics`, `/health` and the figures. */
+export function createAdmin({ registry }: Metrics, { isStopping, others }: AdminDeps): Server {
   return createServer(async (request, response) => {
     response.setHeader('Cache-Control', 'no-store')
     if (isOddRequest(request)) {
@@ -197,6 +203,10 @@ export function createAdmin({ registry }: Metrics, isStopping: () => boolean): S
       }
     } else if (request.method === 'GET' && request.url === '/health') {
       response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ stopping: isStopping() }))
-    } else response.writeHead(404).end()
+    } else {
+      const answer = others?.()
+      if (answer) answer(request, response)
+      else response.writeHead(404).end()
+    }
   })
 }
