@@ -25,6 +25,7 @@ export const ROUTES = {
   account: { path: '/account', visitors: true },
   accountData: { path: '/account/data' },
   accountClose: { path: '/account/close', visitors: true, reads: ['step'] },
+  accountNotMe: { path: '/account/not-me', visitors: true, reads: ['token'] },
   download: { path: '/download', visitors: true, reads: ['inviteCode', 'app'] },
   help: { path: '/help', visitors: true },
   responsiblePlay: { path: '/responsible-play', visitors: true },

@@ -57,6 +57,7 @@ export const SCREENS: Readonly<Record<PageName, Screen>> = {
     title: 'ownData.pageTitle',
     parent: { path: href.account(), title: 'account.title' },
   },
+  accountNotMe: { title: 'notMe.title' },
   download: {
     title: 'download.title',
     documentTitle: 'app.home',

@@ -56,6 +56,8 @@ declare global {
       orders: Orders | null
       /** Identifies this device, when it has a cookie of ours (session/knownDevice.ts). */
       knownDevice?: string | undefined
+      /** The mark of the device of a sign-in, as upstream gets it. */
+      deviceMark?: string | undefined
       /** Whether the data of this request is older than it should be, or a part of it is missing. */
       freshness: Freshness
       /** Whether the sender may use the sandbox's desk and headers. Present only while the sandbox runs. */

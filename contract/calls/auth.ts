@@ -28,14 +28,21 @@ export type SignedIn = z.infer<typeof SignedIn>
  */
 export const MaybeSignedIn = z.preprocess(fieldsIn, z.object({ authToken: MaybeText }))
 
+/**
+ * Request header of a sign-in with the mark of the browser's device: an opaque text that stays the same on the device. It is an
+ * extension (UPS-15), by which an upstream recognises a sign-in on a new device.
+ */
+export const DEVICE_HEADER = 'x-device-mark'
+
 const auth = { method: 'POST', access: 'visitor', group: 'auth', time: 'auth' } as const
+const signIn = { ...auth, marksDevice: true } as const
 
 export const LoginInput = z.strictObject({
   username: Required(readUserName, 'login.usernameNeeded'),
   password: CurrentPassword,
 })
 export const login = call({
-  ...auth,
+  ...signIn,
   path: '/auth/login',
   about: 'Sign in with an account',
   input: LoginInput,
@@ -53,7 +60,7 @@ export const RegisterInput = z.strictObject({
   fullName: z.string().max(0).default(''),
 })
 export const register = call({
-  ...auth,
+  ...signIn,
   path: '/auth/register',
   about: 'Open an account',
   newPassword: 'password',
@@ -62,7 +69,7 @@ export const register = call({
   reply: MaybeSignedIn,
 })
 
-export const guest = call({ ...auth, path: '/auth/guest', about: 'Play as a guest of this device', reply: SignedIn })
+export const guest = call({ ...signIn, path: '/auth/guest', about: 'Play as a guest of this device', reply: SignedIn })
 
 export const ThirdPartyInput = z.strictObject({
   token: z.string().min(1),
@@ -79,7 +86,7 @@ export const ThirdPartyInput = z.strictObject({
   separate: z.literal('1').optional(),
 })
 export const thirdPartyLogin = call({
-  ...auth,
+  ...signIn,
   path: '/auth/thirdParty/login',
   about:
     'Sign in with a Google account that the web tier has verified. 409: a password account has this e-mail; again with its linkPassword, or with separate',
@@ -137,6 +144,18 @@ export const changePassword = call({
   newPassword: 'newPassword',
   input: ChangePasswordInput,
   reply: MaybeSignedIn,
+})
+
+/** The link of an e-mail about a sign-in on a new device (docs/accounts.md). */
+export const disownSignIn = call({
+  ...auth,
+  path: '/auth/sign-in/disown',
+  about:
+    'The link of the e-mail about a sign-in on a new device: it was not the player. Ends every session of the player, once, and sends the code for a new password',
+  extension: true,
+  input: z.strictObject({ token: Required((text) => text.trim(), 'notMe.linkBroken', 200) }),
+  /** With `email` and `verifyToken` the code was sent there, as `forgetPassword` does. */
+  reply: z.preprocess(fieldsIn, z.object({ username: MaybeText, email: MaybeText, verifyToken: MaybeText })),
 })
 
 /** Sign-out at upstream, where upstream offers it: the token becomes invalid at once. */

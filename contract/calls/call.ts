@@ -26,6 +26,8 @@ interface CallFacts {
    * May require the player to confirm their identity first (contract/calls/identity.ts), and then carries the proof.
    */
   stepUp: boolean
+  /** Signs in, and says on which device (`x-device-mark`). */
+  marksDevice: boolean
   /** The field with a new password, which must not be easy to guess (ACC-54). */
   newPassword?: string
   /** Public data, the same for every visitor of one language and device: may be cached. Always sent without a token. */
@@ -84,6 +86,7 @@ export function call<R extends z.ZodType, I extends z.ZodType = typeof NOTHING>(
     money: false,
     repeatable: false,
     stepUp: false,
+    marksDevice: false,
     cacheable: false,
     lines: [],
     html: [],

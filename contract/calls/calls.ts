@@ -1,6 +1,7 @@
 import { articles, articleTypes } from './articles.ts'
 import {
   changePassword,
+  disownSignIn,
   forgetPassword,
   guest,
   login,
@@ -102,6 +103,7 @@ export const CALLS = {
   guest,
   forgetPassword,
   resetPassword,
+  disownSignIn,
   changePassword,
   logout,
   identity,

@@ -1,6 +1,7 @@
 import { lookUp } from '../../common/lookUp.ts'
 import { KEY_MAX, KEY_MIN, KEY_PATTERN } from '../idempotencyKey.ts'
 import { LOCALES } from '../languages.ts'
+import { DEVICE_HEADER } from './auth.ts'
 import type { Call } from './call.ts'
 import { CALLS, type CallName } from './calls.ts'
 import type { Example } from './examples.ts'
@@ -62,6 +63,13 @@ const KEYS = {
 const PROOF = {
   IdentityProof: header(PROOF_HEADER, {}, 'The proof of POST /auth/identity, which the web tier keeps for the player'),
 }
+const DEVICE = {
+  DeviceMark: header(
+    DEVICE_HEADER,
+    {},
+    'An opaque mark of the device that signs in, the same at its next sign-in. An upstream may leave it unread.',
+  ),
+}
 const SAME_ORIGIN = {
   SecFetchSite: header(
     'Sec-Fetch-Site',
@@ -84,7 +92,7 @@ export function openApi(facts: DocumentFacts): Json {
       [method]: operation(name, { example: examples[name], side, names }),
     })
   }
-  const parameters = { ...(side.isProxy ? SAME_ORIGIN : { ...HEADERS, ...PROOF }), ...KEYS }
+  const parameters = { ...(side.isProxy ? SAME_ORIGIN : { ...HEADERS, ...PROOF, ...DEVICE }), ...KEYS }
   return {
     openapi: '3.1.0',
     info: {
@@ -130,7 +138,12 @@ function operation(name: CallName, { example, side, names }: Place): Json {
   const fields = fieldsOf(call.input)
   const keyed = call.money ? ['IdempotencyKey'] : call.repeatable ? ['MaybeIdempotencyKey'] : []
   const proof = call.stepUp ? ['IdentityProof'] : []
-  const headers = side.isProxy ? (call.method === 'GET' ? [] : ['SecFetchSite']) : [...Object.keys(HEADERS), ...proof]
+  const device = call.marksDevice ? ['DeviceMark'] : []
+  const headers = side.isProxy
+    ? call.method === 'GET'
+      ? []
+      : ['SecFetchSite']
+    : [...Object.keys(HEADERS), ...proof, ...device]
   return {
     operationId: name,
     summary: call.about,

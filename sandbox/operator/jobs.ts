@@ -16,6 +16,7 @@ import { eraseAccounts } from './personal-data/erase.ts'
 import { sweepCopies } from './personal-data/ownData.ts'
 import { sweepTries } from './players/attempts.ts'
 import { sweepCodes } from './players/codes.ts'
+import { sweepNotices } from './players/disown.ts'
 import { sweepChallenges } from './players/passkeyChallenges.ts'
 import { sweepProofs } from './players/proofs.ts'
 import type { Sessions } from './players/sessions.ts'
@@ -123,6 +124,7 @@ export function startJobs({
     chore(10 * 60 * SECOND_MS, 'sweep copies', () => sweepCopies(db, now())),
     chore(10 * 60 * SECOND_MS, 'sweep exclusions', () => sweepExclusions(db, now())),
     chore(10 * 60 * SECOND_MS, 'sweep challenges', () => sweepChallenges(db, now())),
+    chore(10 * 60 * SECOND_MS, 'sweep notices', () => sweepNotices(db, now())),
     chore(10 * 60 * SECOND_MS, 'sweep letters', () => sweepEmails(db, now())),
   ]
   if (sendEmail) {

@@ -89,6 +89,8 @@ export const SETTINGS = {
   ],
   /** A looser limit waits so long, and may then be confirmed for so long (GLI-19 A.3.7, UKGC RTS 12D: 24 hours at least). */
   protection: { coolingMs: 24 * HOUR, confirmMs: 7 * 24 * HOUR },
+  /** E-mails about a sign-in on a new device: how many a player gets in 24 hours, how long a link works and is remembered (ACC-69). */
+  signInNotice: { mostPerDay: 3, validMs: 7 * 24 * HOUR, storedMs: 30 * 24 * HOUR },
   /** How long a player may take back the closing of an account (ACC-56). */
   closingMs: 14 * 24 * HOUR,
   /** How long the copy of a player's data may be fetched (ACC-66). */

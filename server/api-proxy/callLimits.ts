@@ -69,7 +69,7 @@ async function attempt(limits: Limits, counts: readonly Count[]): Promise<Attemp
 
 /** Counts a try with valid input. */
 export async function limitInput<N extends CallName>(
-  { policy, req, res, door }: VisitOf<N>,
+  { call, policy, req, res, door }: VisitOf<N>,
   input: InputOf<Calls[N]>,
 ): Promise<Attempt> {
   const { limits, devices } = door
@@ -83,7 +83,7 @@ export async function limitInput<N extends CallName>(
     attemptsKey: (account) => devices.attemptsKey(req, account),
   }
   const counts = policy.counts?.(input, trying) ?? []
-  if (policy.marksDevice) devices.mark(req, res)
+  if (call.marksDevice) res.locals.deviceMark = devices.mark(req, res)
   return attempt(limits, counts)
 }
 

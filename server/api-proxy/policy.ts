@@ -15,8 +15,6 @@ export interface Policy<N extends CallName> {
   fill?: Fill
   /** The same for forms and programs, where only the server can complete the input. */
   fillAlways?: Fill
-  /** The device gets a cookie, by which the next try recognises it. */
-  marksDevice?: true
   /** What a try with valid input counts against. */
   counts?(input: Input<N>, trying: Trying): Count[]
   /** The field that takes the reference of a picture posted with the form. The picture is uploaded first. */

@@ -13,8 +13,8 @@ import { wantsLess } from './pageInputs.ts'
 import type { ReadyAnswers } from './readyAnswers.ts'
 import { tellsByLength } from './reflected.ts'
 
-/** The addresses of these pages contain an order or a code, so other sites do not get them as referrer. */
-const PRIVATE_ADDRESS = /^\/(confirm|reset)\b/
+/** The addresses of these pages contain an order, a code or a token, so other sites do not get them as referrer. */
+const PRIVATE_ADDRESS = /^\/(confirm|reset|account\/not-me)\b/
 
 const VARIES = 'Accept, Accept-Encoding, Save-Data'
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { EpochMs } from '../../common/epochMs.ts'
 import { lookUp } from '../../common/lookUp.ts'
 import { oddFields } from '../../common/plainText.ts'
+import { DEVICE_HEADER } from '../../contract/calls/auth.ts'
 import type { Call } from '../../contract/calls/call.ts'
 import { PROOF_HEADER } from '../../contract/calls/identity.ts'
 import { LOCALES, type Locale } from '../../contract/languages.ts'
@@ -25,6 +26,8 @@ export interface RequestContext extends PublicRequestContext {
   token?: string | undefined
   /** The proof of a confirmation (contract/calls/identity.ts). */
   proof?: string | undefined
+  /** The mark of the device that signs in. */
+  deviceMark?: string | undefined
   /** The caller that shares upstream with others. Absent where the data is for every visitor. */
   caller?: Caller | undefined
   /** The test overrides of this request. */
@@ -68,6 +71,7 @@ export function encodeRequest(name: string, call: Call, input: unknown, context:
   if (carriesToken(call, context)) headers.authorization = `Bearer ${context.token}`
   if (key !== undefined) headers['idempotency-key'] = key
   if (call.stepUp && context.proof !== undefined) headers[PROOF_HEADER] = context.proof
+  if (call.marksDevice && context.deviceMark !== undefined) headers[DEVICE_HEADER] = context.deviceMark
   const request = { call: name, method: call.method, path, headers }
   if (call.send === 'query') return request
   if (call.send === 'multipart') return { ...request, body: multipart(rest, file) }

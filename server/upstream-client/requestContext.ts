@@ -12,6 +12,7 @@ export const requestContextOf = (res: Response): RequestContext => {
     appName: locals.appName,
     token: locals.session?.token,
     proof: locals.proof,
+    deviceMark: locals.deviceMark,
     caller: callerOf(res),
     testOverrides: locals.testOverrides,
   }

@@ -16,6 +16,7 @@ afterAll(() => product.close())
 /** Calls whose example holds a value from an e-mail or an earlier step; upstream refuses them in an envelope. */
 const NEED_MORE: Partial<Record<CallName, string>> = {
   resetPassword: 'the code of a letter',
+  disownSignIn: 'the link of a letter',
   confirmEmail: 'the code of a letter',
   sendEmailCode: 'an address that is not confirmed; that of the demo account is',
   setPassword: 'an account without a password',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { DEVICE_HEADER } from '../../contract/calls/auth.ts'
 import type { WireInputOf } from '../../contract/calls/call.ts'
 import { CALLS, type CallName, type Calls } from '../../contract/calls/calls.ts'
 import { PROOF_HEADER } from '../../contract/calls/identity.ts'
@@ -141,6 +142,7 @@ const SAMPLES: { [N in Exclude<CallName, WithoutInput>]: Sample<N> } & { [N in W
   register: () => ({ username: newName(), password: PASSWORD }),
   forgetPassword: ({ player }) => ({ email: `${player.username}@example.com` }),
   resetPassword: (scene) => codeOf(scene),
+  disownSignIn: (scene) => linkInMail(scene),
   changePassword: ({ player }) => ({
     rawPassword: player.password,
     newPassword: 'lebihrahasia1',
@@ -248,6 +250,14 @@ async function codeOf({ base, player: { username } }: Scene) {
   return { email, verifyCode, verifyToken, resetPassword: 'sandibaru1', confirmResetPassword: 'sandibaru1' }
 }
 
+/** The token in the link of an e-mail about a sign-in on a second device. */
+async function linkInMail({ base, player: { username, password } }: Scene) {
+  for (const device of ['first', 'second'])
+    await ask(base, 'login', { username, password }, { headers: { [DEVICE_HEADER]: device.padEnd(43, '-') } })
+  const { list } = Emails.parse(await desk(base, `mail?to=${username}@example.com`))
+  return { token: /[?]token=([\w-]+)/.exec(list[0]?.body ?? '')?.[1] ?? '' }
+}
+
 /** Where the passkeys of the samples belong to. An upstream that knows its own origin refuses them. */
 const PRODUCT = 'https://kancil.example'
 
@@ -261,7 +271,7 @@ async function newPasskey({ base, player: { token, password } }: Scene) {
   return { device, answer: device.register({ ...options, origin: PRODUCT }) }
 }
 
-async function ownPasskey(scene: Scene): Promise<Authenticator> {
+export async function ownPasskey(scene: Scene): Promise<Authenticator> {
   const { device, answer } = await newPasskey(scene)
   await ask(scene.base, 'passkeyRegister', answer, { token: scene.player.token })
   return device

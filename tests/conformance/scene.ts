@@ -32,6 +32,7 @@ const SPOILS: readonly CallName[] = [
   'modifyInfo',
   'changePassword',
   'resetPassword',
+  'disownSignIn',
   'takeBreak',
   'endSessions',
   'setDepositLimits',
@@ -59,7 +60,7 @@ const READS: readonly CallName[] = [
 
 const writes = (name: CallName) => CALLS[name].method !== 'GET' && !READS.includes(name) && !CALLS[name].money
 
-const CODES_BY_MAIL: readonly CallName[] = ['resetPassword', 'sendEmailCode', 'confirmEmail']
+const CODES_BY_MAIL: readonly CallName[] = ['resetPassword', 'disownSignIn', 'sendEmailCode', 'confirmEmail']
 
 /** The reason why a call is not made at this upstream, or null. */
 export function reasonToSkip(name: CallName, { account, money, write, extensions, hasDesk }: Scene): string | null {

@@ -14,8 +14,20 @@ import {
 
 const NEW_PASSWORD = `${PASSWORD}-baru`
 const WORDS = {
-  en: { get: 'Get', send: 'Send', counting: /^(60|5\d) s$/, reset: 'Your new password is set. Please sign in.' },
-  india: { get: 'Kirim kode', send: 'Kirim', counting: /^(60|5\d) dtk$/, reset: /Kata sandi baru/ },
+  en: {
+    get: 'Get',
+    send: 'Send',
+    counting: /^(60|5\d) s$/,
+    used: 'was used before',
+    reset: 'Your new password is set. Please sign in.',
+  },
+  india: {
+    get: 'Kirim kode',
+    send: 'Kirim',
+    counting: /^(60|5\d) dtk$/,
+    used: 'sudah dipakai',
+    reset: /Kata sandi baru/,
+  },
 } as const
 
 const field = (page: Page, id: string) => page.locator(`#${id}`)
@@ -32,14 +44,17 @@ async function withEmail(request: APIRequestContext, context: BrowserContext) {
   return { username, email }
 }
 
-/** As a tester reads it in the mailbox of the sandbox. */
-async function codeOf(context: BrowserContext, email: string): Promise<string> {
+/** The newest e-mail, as a tester reads it in the mailbox of the sandbox. */
+async function letterTo(context: BrowserContext, email: string): Promise<string> {
   const mailbox = await context.newPage()
   await mailbox.goto(`/__sandbox/mail?to=${email}`)
   const mail = await mailbox.locator('li', { hasText: email }).first().locator('pre').textContent()
   await mailbox.close()
-  return /\b\d{6}\b/.exec(mail ?? '')?.[0] ?? ''
+  return mail ?? ''
 }
+const codeOf = async (...to: Parameters<typeof letterTo>) => /\b\d{6}\b/.exec(await letterTo(...to))?.[0] ?? ''
+const linkIn = async (...to: Parameters<typeof letterTo>) =>
+  /\/account\/not-me\S*/.exec(await letterTo(...to))?.[0] ?? ''
 
 for (const { js, lang, tag } of [
   { js: true, lang: 'india', tag: '@desktop' },
@@ -49,6 +64,49 @@ for (const { js, lang, tag } of [
     const words = WORDS[lang]
     test.use({ javaScriptEnabled: js })
     test.beforeEach(({ context, baseURL }) => speak(context, baseURL, lang))
+
+    // Proves ACC-69, ACC-70.
+    test('a sign-in on a new device: an e-mail, its link changes nothing, its button signs out everywhere and leads to a new password', async ({
+      page,
+      context,
+      playwright,
+      baseURL,
+    }) => {
+      await toastsStay(page)
+      const problems = watch(page)
+      const home = await visitorElsewhere(playwright, baseURL)
+      const account = await withEmail(home, context)
+      const stranger = await visitorElsewhere(playwright, baseURL)
+      const data = { username: account.username, password: PASSWORD }
+      await stranger.post('/api/auth/login', { data, failOnStatusCode: true })
+      const link = await linkIn(context, account.email)
+
+      await page.goto(link)
+      expect((await stranger.post('/api/user/balance')).status()).toBe(200)
+      if (js) {
+        await ready(page)
+        await expectAccessible(page, 'main')
+      }
+      await page.getByTestId('not-me').click()
+      await expect(page).toHaveURL('/reset')
+      await expect(page.locator('.toast')).toContainText(account.email)
+      for (const device of [stranger, home]) expect((await device.post('/api/user/balance')).status()).toBe(401)
+
+      if (js) await ready(page)
+      await expect(field(page, 'reset-page-email')).toHaveValue(account.email)
+      await field(page, 'reset-page-code').fill(await codeOf(context, account.email))
+      await page.locator('[name=resetPassword]').fill(NEW_PASSWORD)
+      await page.locator('[name=confirmResetPassword]').fill(NEW_PASSWORD)
+      await page.getByTestId('reset-submit').click()
+      await expect(page.locator('.toast')).toContainText(words.reset)
+
+      await page.goto(link)
+      if (js) await ready(page)
+      await page.getByTestId('not-me').click()
+      await expect(page.getByRole('alert')).toContainText(words.used)
+      for (const device of [stranger, home]) await device.dispose()
+      expect(problems.filter((text) => !/400/.test(text))).toEqual([])
+    })
 
     // Proves ACC-17.
     test('a forgotten password: a code by mail, a new password, and the sign-in dialog opens with a message', async ({

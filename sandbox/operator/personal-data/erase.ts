@@ -25,6 +25,7 @@ import {
   upload,
   withdrawal,
 } from '../tables/player.ts'
+import { knownDevice, signInNotice } from '../tables/signIns.ts'
 import { isSettled, unsettledOf } from './closing.ts'
 
 const AT_ONCE = 50
@@ -117,6 +118,8 @@ async function anonymise(tx: Tx, id: string): Promise<void> {
 async function deleteOwned(tx: Tx, id: string): Promise<string[]> {
   await tx.delete(session).where(eq(session.player, id))
   await tx.delete(mailedCode).where(eq(mailedCode.id, emailCodeOf(id)))
+  await tx.delete(knownDevice).where(eq(knownDevice.player, id))
+  await tx.delete(signInNotice).where(eq(signInNotice.player, id))
   await tx.delete(passkey).where(eq(passkey.player, id))
   await tx.delete(savedAccount).where(eq(savedAccount.player, id))
   await tx.delete(ownDataCopy).where(eq(ownDataCopy.player, id))

@@ -10,6 +10,7 @@ import { historyLineText } from '../history/historyLineText.ts'
 import { passkey } from '../tables/passkey.ts'
 import { player, session, supportQuestion, withdrawal } from '../tables/player.ts'
 import { depositLimit, playBreak, realityCheck } from '../tables/protection.ts'
+import { knownDevice } from '../tables/signIns.ts'
 
 /** Whose data, as of when, in which language. */
 export interface OwnDataRequest {
@@ -46,6 +47,7 @@ const REMARK = ['remark', 'transactions.remark'] as const
 export const sectionsOf = (db: Db, request: OwnDataRequest): Section[] => [
   profile(db, request),
   signIns(db, request),
+  devices(db, request),
   passkeys(db, request),
   consents(db, request),
   movements(db, request),
@@ -92,6 +94,17 @@ const signIns = (db: Db, { player: id, preparedAt }: OwnDataRequest): Section =>
     const mine = and(eq(session.player, id), lte(session.createdAt, new Date(preparedAt)))
     const rows = await db.select().from(session).where(mine).orderBy(asc(session.createdAt))
     return rows.map((row) => [at(row.createdAt), at(row.expiresAt), row.agent])
+  }),
+})
+
+const devices = (db: Db, { player: id, preparedAt }: OwnDataRequest): Section => ({
+  name: 'devices',
+  title: 'ownData.devices',
+  columns: [CREATED, ['usedAt', 'ownData.passkeyUsed']],
+  rows: once(async () => {
+    const mine = and(eq(knownDevice.player, id), lte(knownDevice.firstAt, new Date(preparedAt)))
+    const rows = await db.select().from(knownDevice).where(mine).orderBy(asc(knownDevice.firstAt))
+    return rows.map((row) => [at(row.firstAt), at(row.usedAt)])
   }),
 })
 

@@ -21,6 +21,8 @@ export interface ResetContext {
   passwords: Passwords
   /** The key of the codes' HMAC. */
   secret: string
+  /** The address of the web app. */
+  webUrl: string
 }
 
 /**

@@ -1,18 +1,27 @@
 import type { Database, Tx } from '../../kit/db/types.ts'
 import { noteLogin } from './accounts.ts'
 import type { CallContext } from './callContext.ts'
+import { noteDevice } from './newDevices.ts'
 import type { Sessions } from './sessions.ts'
 
-/** The time of the call and the kind of device. */
-type At = Pick<CallContext, 'now' | 'agent'>
+/** The times of the call, its device and its language. */
+type At = Pick<CallContext, 'now' | 'realNow' | 'agent' | 'device' | 'lang'>
+
+interface SignInDeps {
+  database: Database
+  sessions: Sessions
+  /** The address of the web app, for the link of an e-mail. */
+  webUrl: string
+}
 
 /** Every way to sign in ends here: finds or creates the player and opens a session, in one transaction. Returns the token. */
-export function signInBy({ database, sessions }: { database: Database; sessions: Sessions }) {
-  return async (find: (tx: Tx) => Promise<string>, { now, agent }: At): Promise<string> => {
+export function signInBy({ database, sessions, webUrl }: SignInDeps) {
+  return async (find: (tx: Tx) => Promise<string>, at: At): Promise<string> => {
     const { id, token } = await database.transaction(async (tx) => {
       const id = await find(tx)
-      await noteLogin(tx, id, now)
-      return { id, token: await sessions.start(tx, id, agent) }
+      await noteLogin(tx, id, at.now)
+      await noteDevice(tx, id, { ...at, webUrl })
+      return { id, token: await sessions.start(tx, id, at.agent) }
     })
     sessions.forget([id])
     return token

@@ -3,6 +3,7 @@ import type { Tx } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
 import { createPlayer, inventedName, nameKey } from '../players/accounts.ts'
 import { countTry, forgetTries, mayWriteTo } from '../players/attempts.ts'
+import { disownSignIn } from '../players/disown.ts'
 import { sendEmailCode } from '../players/email.ts'
 import { googlePlayer } from '../players/googleSignIn.ts'
 import { demandHardToGuess } from '../players/newPassword.ts'
@@ -14,7 +15,7 @@ import { player } from '../tables/player.ts'
 import type { RoutesOf } from './route.ts'
 
 type SignInCalls = 'login' | 'register' | 'guest' | 'thirdPartyLogin' | 'logout'
-type PasswordCalls = 'forgetPassword' | 'resetPassword' | 'changePassword'
+type PasswordCalls = 'forgetPassword' | 'resetPassword' | 'disownSignIn' | 'changePassword'
 
 /** All ways to sign in (ACC-10, ACC-13, ACC-26). */
 export function signInRoutes(context: ResetContext): RoutesOf<SignInCalls> {
@@ -22,9 +23,9 @@ export function signInRoutes(context: ResetContext): RoutesOf<SignInCalls> {
   const signIn = signInBy(context)
 
   return {
-    async login({ username, password }, { now, realNow, agent }) {
+    async login({ username, password }, at) {
       const key = nameKey(username)
-      await countTry(database.db, key, realNow)
+      await countTry(database.db, key, at.realNow)
       const [row] = await database.db
         .select({ id: player.id, passwordHash: player.passwordHash })
         .from(player)
@@ -35,7 +36,7 @@ export function signInRoutes(context: ResetContext): RoutesOf<SignInCalls> {
         await forgetTries(tx, key)
         return row.id
       }
-      return { data: { authToken: await signIn(find, { now, agent }) } }
+      return { data: { authToken: await signIn(find, at) } }
     },
 
     async register({ username, password, email, invitedCode }, at) {
@@ -63,9 +64,9 @@ export function signInRoutes(context: ResetContext): RoutesOf<SignInCalls> {
       return { data: { authToken: await signIn(make, at) } }
     },
 
-    async thirdPartyLogin(input, { now, realNow, agent }) {
-      const find = await googlePlayer(context, input, { now, realNow })
-      return { data: { authToken: await signIn(find, { now, agent }) } }
+    async thirdPartyLogin(input, at) {
+      const find = await googlePlayer(context, input, at)
+      return { data: { authToken: await signIn(find, at) } }
     },
 
     async logout(_, { tokenHash }) {
@@ -86,6 +87,16 @@ export function passwordRoutes(context: ResetContext): RoutesOf<PasswordCalls> {
     async resetPassword(input, { lang, realNow }) {
       await resetByCode(context, input, lang, realNow)
       return { data: null, message: { word: 'upstream.passwordSet' } }
+    },
+
+    async disownSignIn({ token }, { lang, realNow }) {
+      const data = await disownSignIn(context, token, lang, realNow)
+      const { email } = data
+      const values = email === undefined ? {} : { email }
+      return {
+        data,
+        message: { word: email === undefined ? 'upstream.notice.disowned' : 'upstream.notice.codeSent', values },
+      }
     },
 
     async changePassword({ rawPassword, newPassword }, call) {

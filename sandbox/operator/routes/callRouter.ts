@@ -2,6 +2,7 @@ import express, { type Request, type RequestHandler, type Response, Router } fro
 import { z } from 'zod'
 import { oddFields } from '../../../common/plainText.ts'
 import { CODE_OK } from '../../../contract/callFacts.ts'
+import { DEVICE_HEADER } from '../../../contract/calls/auth.ts'
 import type { Call } from '../../../contract/calls/call.ts'
 import { CALLS, type CallName } from '../../../contract/calls/calls.ts'
 import { PROOF_HEADER } from '../../../contract/calls/identity.ts'
@@ -117,6 +118,7 @@ function callContextOf(
     now: testOverrides?.now ?? realNow,
     realNow,
     agent: /^(PC|H5)$/.exec(request.get('x-agent-type') ?? '')?.[0] ?? '',
+    device: hashedToken(request.get(DEVICE_HEADER)),
     tokenHash,
     proofHash: hashedToken(request.get(PROOF_HEADER)),
     player: () => {

@@ -32,6 +32,8 @@ type PasskeyCalls =
 interface PasskeyDeps {
   database: Database
   sessions: Sessions
+  /** The address of the web app. */
+  webUrl: string
 }
 
 const BRAND = 'Kancil'

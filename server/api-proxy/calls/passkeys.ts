@@ -20,7 +20,6 @@ export const PASSKEYS = {
   },
   passkeySignIn: {
     fillAlways: withChallenge,
-    marksDevice: true,
     // Who it is stands in the reply; until then a passkey counts as an account.
     counts: ({ id }, trying) => signingIn(digest(`passkey ${id}`), trying),
     follows: ({ reply }, visit) => beginSession(reply.data?.authToken, { guest: false }, visit),

@@ -1,6 +1,7 @@
 import { href } from '../../../contract/routes.ts'
 import { HttpProblem } from '../../http/httpProblem.ts'
 import { loginPath } from '../../http/safePath.ts'
+import { playerKeyOf } from '../../session/session.ts'
 import { ANSWERED, type Count, digest, mailTo, tryOfCode, unanswered } from '../counts.ts'
 import { renewSession } from '../playerSession.ts'
 import { LONG_MS, type Policies, SHORT_MS } from '../policy.ts'
@@ -38,6 +39,19 @@ export const PASSWORDS = {
     follows: (_result, { res, door }) => door.codes.forget(res),
     toast: { ms: SHORT_MS },
     leadsTo: loginPath(),
+  },
+  disownSignIn: {
+    counts: ({ token }, { address }) => [...tryOfCode(`sign-in ${token}`), ...unanswered(address)],
+    async follows({ reply: { data } }, { res, door }) {
+      const { session } = res.locals
+      const { username, email, verifyToken } = data ?? {}
+      // This browser may be one of those that were signed out.
+      if (session && username !== undefined && session.playerKey === playerKeyOf(username)) res.locals.signOut()
+      if (email && verifyToken) await door.codes.remember(res, email, verifyToken)
+    },
+    shows: () => null,
+    toast: { ms: LONG_MS },
+    leadsTo: href.reset(),
   },
   changePassword: {
     counts: (_input, { address, caller }) => [

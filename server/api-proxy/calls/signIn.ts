@@ -16,7 +16,6 @@ const REGISTERED_MS = 4000
 
 export const SIGN_IN = {
   login: {
-    marksDevice: true,
     counts: ({ username }, trying) => signingIn(trying.attemptsKey(username), trying),
     async follows(result, visit) {
       await signInAs(result, visit)
@@ -27,7 +26,6 @@ export const SIGN_IN = {
   },
   register: {
     fill: registration,
-    marksDevice: true,
     counts: ({ email }, trying) => [...opening('registered', trying), ...mailTo(email, trying, ['right'])],
     follows: signInAs,
     resumes: true,
@@ -37,7 +35,6 @@ export const SIGN_IN = {
     leadsVia: (next, { res }) => (res.locals.session ? next : loginPath(next)),
   },
   guest: {
-    marksDevice: true,
     counts: (_input, trying) => opening('guests', trying),
     follows: ({ reply }, visit) => beginSession(reply.data?.authToken, { guest: true }, visit),
     resumes: true,

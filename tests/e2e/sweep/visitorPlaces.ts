@@ -34,6 +34,8 @@ export const VISITOR: readonly Place[] = [
   { address: '/wallet', mark: dialog(id('google')) },
   { address: '/account', mark: id('account-login') },
   { address: '/account/close', mark: 'main h2' },
+  { address: '/account/not-me', mark: 'main .note' },
+  { address: '/account/not-me?token=of-the-letter', mark: `main ${id('not-me')}` },
   { address: '/download', mark: id('download-submit') },
   { address: '/help', mark: 'h1', says: 'help.heading' },
   { address: '/login/google?next=%2Fpromosi', mark: id('google-back') },

@@ -1,0 +1,63 @@
+import { and, eq, gt, isNull, lte } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
+import type { Lang } from '../../../contract/languages.ts'
+import type { Db, Tx } from '../../kit/db/types.ts'
+import { Refused, TooManyTries } from '../../kit/http/refused.ts'
+import { SETTINGS } from '../settings.ts'
+import { player } from '../tables/player.ts'
+import { knownDevice, signInNotice } from '../tables/signIns.ts'
+import { type ResetContext, sendCode } from './reset.ts'
+import { hashToken } from './tokens.ts'
+
+interface Disowned {
+  username: string
+  /** With both the player sets a new password by the code that was sent; without them no code could be sent. */
+  email?: string
+  verifyToken?: string
+}
+
+/**
+ * "This was not me": ends every session of the player whom the e-mail told, once, and sends the code for a new password. The
+ * device is new again. Throws Refused for a link that was used, is too old or is none of ours.
+ */
+export async function disownSignIn(context: ResetContext, token: string, lang: Lang, now: EpochMs): Promise<Disowned> {
+  const { database, sessions } = context
+  const owner = await database.transaction(async (tx) => {
+    const notice = await useNotice(tx, hashToken(token), now)
+    await sessions.endAll(tx, [notice.player])
+    const device = and(eq(knownDevice.player, notice.player), eq(knownDevice.device, notice.device))
+    await tx.delete(knownDevice).where(device)
+    const [row] = await tx.select().from(player).where(eq(player.id, notice.player))
+    if (!row) throw new Refused('upstream.notice.unknown')
+    return { ...row, told: notice.recipient }
+  })
+  sessions.forget([owner.id])
+  const { username, email, emailConfirmedAt, told } = owner
+  // Another address may be that of the stranger.
+  if (!emailConfirmedAt || email.toLowerCase() !== told.toLowerCase()) return { username }
+  const verifyToken = await sendCode(context, email, lang, now).catch((error: unknown) => {
+    if (error instanceof TooManyTries) return undefined
+    throw error
+  })
+  return verifyToken === undefined ? { username } : { username, email, verifyToken }
+}
+
+/** Of two posts at once one succeeds. */
+async function useNotice(tx: Tx, tokenHash: Buffer, now: EpochMs): Promise<typeof signInNotice.$inferSelect> {
+  const at = new Date(now)
+  const mine = eq(signInNotice.tokenHash, tokenHash)
+  const [notice] = await tx
+    .update(signInNotice)
+    .set({ usedAt: at })
+    .where(and(mine, isNull(signInNotice.usedAt), gt(signInNotice.expiresAt, at)))
+    .returning()
+  if (notice) return notice
+  const [old] = await tx.select({ usedAt: signInNotice.usedAt }).from(signInNotice).where(mine)
+  if (!old) throw new Refused('upstream.notice.unknown')
+  throw new Refused(old.usedAt ? 'upstream.notice.used' : 'upstream.notice.tooOld')
+}
+
+/** Deletes e-mails' links some time after their end; a job. */
+export async function sweepNotices(db: Db, now: EpochMs): Promise<void> {
+  await db.delete(signInNotice).where(lte(signInNotice.createdAt, new Date(now - SETTINGS.signInNotice.storedMs)))
+}
