@@ -47,6 +47,8 @@ export class Book {
   readonly isLoud: boolean
   /** The first thing that was found. */
   failure: unknown
+  /** All faults are over: everything is answered. */
+  isQuiet = false
   events = 0
 
   constructor(world: World, isLoud: boolean) {

@@ -62,9 +62,15 @@ const pry: Habit = async (player, device) => {
   await device.ask('GET', `/files/orders/${row.trans_no}/receipt.svg`)
 }
 
-const limit: Habit = async ({ dice }, device) => {
+const limit: Habit = async (player, device) => {
+  const { dice, setting } = player
   const amount = dice.pick([100_000, 150_000, 300_000])
   await device.ask('POST', '/api/protection/deposit-limits', { [dice.pick(['day', 'week', 'month'])]: String(amount) })
+  // Tries what it allows.
+  for (let orders = Math.floor(dice.next() * 4); orders > 0; orders--) {
+    await setting.world.sleep(dice.between(5_000, 60_000))
+    await deposit(player, device)
+  }
 }
 
 const rest: Habit = async ({ id, setting: { world, book } }, device) => {

@@ -42,7 +42,11 @@ async function notify(setting: Player['setting'], until: number): Promise<void> 
   const provider = new Browser(setting, dice, 'the provider', '10.0.0.7')
   for (let events = 0; world.now() < until; events++) {
     await world.sleep(dice.between(3_000, 40_000))
-    const rows = await disk.read<Payment>('select trans_no, amount, state from gateway_payment order by trans_no')
+    // What is paid and not credited yet is left to the gateway, which must not forget it.
+    const rows = await disk.read<Payment>(
+      `select p.trans_no, p.amount, p.state from gateway_payment p join deposit_order o using (trans_no)
+       where (p.state = 'paid') = (o.state = 'credited') order by p.trans_no`,
+    )
     if (rows.length === 0) continue
     const { trans_no: transNo, amount, state } = dice.pick(rows)
     const rupiah = Number(amount) / 100

@@ -44,6 +44,13 @@ export const ALWAYS: Readonly<Record<string, string>> = {
     select o.trans_no as id from deposit_order o join transfer t on t.id = o.transfer_id
     where o.state = 'credited' and t.created_at >= o.expires_at and not o.flagged
       and not exists (select from gateway_event e where e.trans_no = o.trans_no and e.outcome = 'payment.processing')`,
+  'every move has its cause': `
+    select t.id from transfer t where not case t.kind
+      when 'deposit' then exists (select from deposit_order o where o.trans_no = t.external_ref)
+      when 'withdrawal' then exists (select from withdrawal w where w.trans_no = t.id)
+      when 'reversal' then t.reverses is not null
+      when 'bonus' then t.id like 'registration-%' or exists (select from promotion p where p.id = t.id)
+      else exists (select from game_move m where m.id = split_part(t.id, ':', 2)) end`,
   'a bet is settled once': `
     select bet as id from game_move where bet is not null group by bet having count(*) > 1`,
   'a move of a game moved its amount': `

@@ -3,6 +3,7 @@ import { audit, auditEnd } from './auditor.ts'
 import { Book, Broken } from './book.ts'
 import { WEBS } from './browser.ts'
 import { openDisk } from './database.ts'
+import { play } from './games.ts'
 import { live, weightsOf } from './habits.ts'
 import { lockWatch } from './locks.ts'
 import { CALM, makeNetwork, use, type Weather } from './network.ts'
@@ -70,8 +71,8 @@ const startOf = (dice: Dice) =>
   Date.parse(
     dice.pick([
       '2026-03-31T16:56:00Z',
-      '2026-05-10T23:56:00Z',
-      '2026-07-31T23:56:00Z',
+      '2026-05-10T23:57:00Z',
+      '2026-07-31T23:57:00Z',
       '2026-09-13T16:57:00Z',
       '2026-02-11T09:00:00Z',
     ]),
@@ -87,8 +88,11 @@ const choicesOf = (dice: Dice): Choices => ({
 /** Some evenings have a bad line, some only one kind of fault, some none. */
 function weatherOf(dice: Dice): Weather {
   const rate = (most: number) => (dice.happens(0.3) ? 0 : dice.next() ** 2 * most)
-  return { cutBefore: rate(0.1), cutAfter: rate(0.12), silent: rate(0.06), doubled: rate(0.15), slow: rate(0.2) }
+  return { cutBefore: rate(0.15), cutAfter: rate(0.25), silent: rate(0.1), doubled: rate(0.25), slow: rate(0.3) }
 }
+
+/** The turn of the jobs after which players try whether all is well. */
+const PROBED_AT = 3
 
 interface Running {
   upstream: Process
@@ -124,12 +128,22 @@ async function evening(place: Place, book: Book, plan: Plan, dice: Dice): Promis
   ])
   network.weather(CALM)
   book.note('all faults are over')
-  for (const minutes of QUIET_MINUTES) {
+  for (const [turn, minutes] of QUIET_MINUTES.entries()) {
     await world.sleep(minutes * MINUTE_MS)
     await running.upstream.jobs?.()
+    book.isQuiet = turn >= PROBED_AT
+    if (turn === PROBED_AT) for (const player of players) await probe(player)
   }
   if (book.failure) throw book.failure
   await auditEnd(audited, world.now())
+}
+
+/** A player for whom everything works again. */
+async function probe(player: Player): Promise<void> {
+  for (const device of player.devices.slice(0, 1)) {
+    await signIn(player, device)
+    await play(player, device)
+  }
 }
 
 async function inviteCode(disk: Place['disk']): Promise<string | undefined> {
