@@ -1,35 +1,11 @@
 import { globSync } from 'node:fs'
 import { relative } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { ROOT } from '../shared/run.ts'
 import { bundlePlay, PLAY_ENTRIES, withoutUnread } from './play.ts'
+import { limitsOf, sizesOf } from './play-limits.ts'
 import { PLAY_SOURCES } from './play-sources.ts'
 
-/** The largest size of script and style of one game together, uncompressed; compression reduces it to a third. */
-const RAW_MAX = 48_000
-const SENT_MAX = 15_200
-/**
- * Those of the bundles that hold more: every mechanism of the slots; a table with two hands; the felts with chips and several bets; the
- * maths of all games; the flagship, which draws its symbols.
- */
-const SENT_MORE: Record<string, number> = {
-  reel: 16_200,
-  blackjack: 15_400,
-  roulette: 17_600,
-  baccarat: 17_000,
-  dragonTiger: 16_800,
-  sicbo: 15_500,
-  fairness: 17_000,
-  nightForest: 20_500,
-}
-const RAW_MORE: Record<string, number> = {
-  fairness: 49_000,
-  roulette: 55_000,
-  baccarat: 53_500,
-  dragonTiger: 52_500,
-  nightForest: 60_000,
-}
 /** A smaller bundle is incomplete. */
 const RAW_MIN = 15_000
 
@@ -45,12 +21,11 @@ test.each(PLAY_ENTRIES)('%s costs less than its limit, compressed and before', a
   expect(ours.length).toBeGreaterThan(1)
   // `npm run dev` would not see a change of the others.
   expect(ours.filter((path) => !SOURCES.has(path))).toEqual([])
-  const raw = Buffer.byteLength(script) + Buffer.byteLength(style)
-  expect(raw).toBeLessThan(RAW_MORE[entry] ?? RAW_MAX)
+  const { raw, sent } = sizesOf({ script, style })
+  const limits = limitsOf(entry)
+  expect(raw).toBeLessThan(limits.raw)
   expect(raw).toBeGreaterThan(RAW_MIN)
-  expect(brotliCompressSync(script).length + brotliCompressSync(style).length).toBeLessThan(
-    SENT_MORE[entry] ?? SENT_MAX,
-  )
+  expect(sent).toBeLessThan(limits.sent)
 })
 
 // Proves GAM-24.

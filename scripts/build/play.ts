@@ -38,7 +38,7 @@ export function withoutUnread(style: string, script: string): string {
   return kept === style ? kept : withoutUnread(kept, script)
 }
 
-interface Bundle {
+export interface Bundle {
   script: string
   style: string
   /** The paths of the modules in the script. */

@@ -24,10 +24,13 @@ function newContext(): AudioContext | undefined {
   return Context && new Context()
 }
 
+/** What the device remembers; without it sound is off. */
+export const isSoundOn = () => deviceStorage.get(KEY) === 'on'
+
 /** Off until the player turns it on; the device remembers that. A browser lets sound begin with a touch or a key only. */
 export function createSound(): Sound {
   let context: AudioContext | undefined
-  let on = deviceStorage.get(KEY) === 'on'
+  let on = isSoundOn()
 
   function strike(hertz: number, gain: number, seconds: number, delayS: number) {
     if (!on || !context || document.hidden) return
