@@ -2,10 +2,12 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 
 /**
- * The times of rounds, in ms. They may change between two releases: rows that were stored under an earlier value stay
- * valid.
+ * The times of rounds, in ms, and the chips of a demo. They may change between two releases: rows that were stored under an
+ * earlier value stay valid.
  */
 export const PLAY = {
+  /** What a demo session begins with, in whole rupiah of no value. */
+  demoChips: 10_000_000,
   /** The least time between two rounds of a player, over all open games. */
   pauseMs: 2_500,
   /**

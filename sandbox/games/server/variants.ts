@@ -1,5 +1,5 @@
 import { lookUp } from '../../../common/lookUp.ts'
-import { addSen, parseSen, rupiah, type Sen } from '../../../contract/money/sen.ts'
+import { addSen, parseSen, rupiah, SEN_PER_RUPIAH, type Sen } from '../../../contract/money/sen.ts'
 import type { GameType, OfferedGame } from '../../wallet-api/game.ts'
 import type { GameFacts } from '../../wallet-api/provider.ts'
 import { expected, MATHS } from '../maths/all.ts'
@@ -181,14 +181,13 @@ export function stakesOf({ minBet, maxBet }: OfferedGame): Sen[] {
   return [minBet, ...between, maxBet].map(rupiah)
 }
 
-const RUPIAH = rupiah(1)
-
 /**
  * True for a stake that the game allows: whole rupiah between the smallest and the largest, so that a stake can be halved
  * and doubled. Each of several bets has at least the smallest one, and `stake` is their sum.
  */
 export function isStakeOf(game: OfferedGame, choice: Choice, stake: Sen): boolean {
-  if (!('bets' in choice)) return stake % RUPIAH === 0 && stake >= rupiah(game.minBet) && stake <= rupiah(game.maxBet)
+  if (!('bets' in choice))
+    return stake % SEN_PER_RUPIAH === 0 && stake >= rupiah(game.minBet) && stake <= rupiah(game.maxBet)
   const stakes = choice.bets.flatMap((bet) => parseSen(bet.stake) ?? [])
   const isEnough = stakes.every((one) => one >= rupiah(game.minBet))
   return isEnough && addSen(...stakes) === stake && stake <= rupiah(game.maxBet)

@@ -12,10 +12,11 @@ import {
   type WalletAnswer,
   WinRequest,
 } from '../../../wallet-api/wire.ts'
+import { PLAY } from '../settings.ts'
 import { demoMove, demoPurse } from '../tables.ts'
 
 /** The chips with which a demo session begins. */
-export const DEMO_CHIPS = rupiah(10_000_000)
+export const DEMO_CHIPS = rupiah(PLAY.demoChips)
 
 interface DemoContext {
   database: Database
