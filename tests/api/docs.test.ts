@@ -46,6 +46,7 @@ const ELSEWHERE: Record<string, string> = {
   'qa-kit/README.md': 'installs in the folder of the reader',
   'docs/reconciliation.md': 'needs a database on PostgreSQL',
   'docs/scale.md': 'divides a grown database',
+  'docs/simulator.md': 'plays whole evenings',
   'docs/runbook.md': 'needs the containers of a running product',
 }
 

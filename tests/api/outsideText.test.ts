@@ -17,11 +17,15 @@ let browser: TestAgent
 beforeAll(async () => {
   product = await openProduct()
   upstream = product.reference?.url ?? ''
+})
+afterAll(() => product.close())
+
+/** Calls change passwords and end sessions: each has a player of its own. */
+async function signIn() {
   player = await newPlayer(upstream)
   browser = request.agent(product.url).set({ Accept: 'application/json', Origin: product.url })
   await browser.post('/api/auth/login').send({ username: player.username, password: player.password }).expect(200)
-})
-afterAll(() => product.close())
+}
 
 const names = Object.keys(CALLS) as CallName[]
 /** Text that PostgreSQL refuses, and invalid characters; common/plainText.test.ts covers the others. */
@@ -58,6 +62,8 @@ const SIGNS_OUT: readonly CallName[] = ['logout']
 const inFields = names.filter((name) => CALLS[name].send !== 'multipart' && !SIGNS_OUT.includes(name))
 
 describe.each(inFields)('%s', (name) => {
+  beforeAll(signIn)
+
   // Proves SEC-15.
   test('both tiers refuse a forbidden character and name its field', async () => {
     const { sample, fields } = await partsOf(name)
@@ -94,6 +100,8 @@ describe.each(inFields)('%s', (name) => {
 })
 
 describe('forms', () => {
+  beforeAll(signIn)
+
   const page = { Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin' }
 
   // Proves SEC-15.

@@ -209,11 +209,11 @@ async function waitingLimit({ base, player: { token } }: Scene) {
   return { period: 'day', decision: 'keep' } as const
 }
 
-/** The session of a second sign-in. */
-async function anotherSession({ base, player: { username, password, token } }: Scene) {
-  await signedIn(base, { username, password })
+/** A new session and no other: those of the scene go on. */
+async function anotherSession({ base, player: { username, password } }: Scene) {
+  const { token } = await signedIn(base, { username, password })
   const started = replyOf('sessions', await ask(base, 'sessions', {}, { token }))
-  const other = started.find(({ current, id }) => !current && id !== undefined)
+  const other = started.find(({ current }) => current)
   if (other?.id === undefined) throw new NeedsOther('sessions', '[].id', 'is missing')
   return { id: other.id }
 }

@@ -3,6 +3,8 @@ import { h } from './dom.ts'
 export interface Option<T> {
   value: T
   label: string
+  /** The whole name, where the label is short. */
+  name?: string
   /** The pay of the choice, shown beside its label. */
   pays: string
   /** A picture or a colour before the label. */
@@ -20,10 +22,10 @@ export interface Choices<T> {
 /** A row of buttons of which one is always chosen. */
 export function choices<T>(options: Option<T>[], first: T, changed: (value: T) => void): Choices<T> {
   let chosen = first
-  const buttons = options.map(({ value, label, pays, sign }) =>
+  const buttons = options.map(({ value, label, name, pays, sign }) =>
     h(
       'button',
-      { type: 'button', class: 'choice', onclick: () => choose(value) },
+      { type: 'button', class: 'choice', 'aria-label': name && `${name}, ${pays}`, onclick: () => choose(value) },
       sign,
       h('span', { class: 'choice-name' }, label),
       h('span', { class: 'choice-pays' }, pays),
