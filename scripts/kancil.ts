@@ -1,5 +1,5 @@
 /**
- * What an operator asks the product: `kancil doctor`, `conformance`, `reconcile`, `print-config` and `version` in the image, and in a
+ * What an operator asks the product: `kancil doctor`, `conformance`, `reconcile`, `probe`, `affected`, `print-config` and `version` in the image, and in a
  * checkout:
  *
  *   node scripts/kancil.ts doctor
@@ -10,8 +10,10 @@ import { parseArgs } from 'node:util'
 import { lookUp } from '../common/lookUp.ts'
 import { configLines } from '../sandbox/env.ts'
 import { examine, findingLines } from '../server/doctor/doctor.ts'
+import { probe } from '../server/doctor/probe.ts'
 import { describeEnv, examineEnv } from '../server/env.ts'
 import { releaseOf } from '../server/version.ts'
+import { affected } from './affected.ts'
 import { conformance } from './conformance.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -32,6 +34,25 @@ const COMMANDS: Record<string, Command> = {
   },
   conformance,
   reconcile,
+  affected,
+  probe: async (args) => {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { json: { type: 'boolean', default: false } },
+    })
+    const [origin, ...more] = positionals
+    if (more.length > 0 || !/^https?:\/\/\w/.test(origin ?? '')) throw new Unusable('probe takes one address')
+    const { PROBE_USERNAME: username, PROBE_PASSWORD: password } = process.env
+    const findings = await probe(
+      new URL(origin ?? '').origin,
+      username && password ? { username, password } : undefined,
+    )
+    const failed = findings.filter(({ state }) => state === 'fail').length
+    if (values.json) console.log(JSON.stringify({ failed, findings }, null, 2))
+    else console.log(findingLines(findings).join('\n'))
+    return failed === 0 ? 0 : 1
+  },
   'print-config': (args) => {
     const [tier = 'web', ...rest] = args
     if (rest.length > 0 || (tier !== 'web' && tier !== 'upstream'))
@@ -54,6 +75,8 @@ const COMMANDS: Record<string, Command> = {
 const USAGE = `kancil doctor [--json]          settings, upstream, store, proxies, cookies, disk: what is wrong and what to do
 kancil conformance --base-url …  whether an upstream fulfils the contract; without words it explains itself
 kancil reconcile FILE …          a provider's payments beside our deposits and withdrawals: what differs; without words it explains itself
+kancil probe https://… [--json] from outside, as a player: home, sign-in (PROBE_USERNAME, PROBE_PASSWORD), deposit page
+kancil affected --since TIME     accounts that signed in, changed or were paid since then, as CSV: for a notice after a breach
 kancil print-config [upstream]   every setting of the web tier (or of the reference upstream) and where it comes from
 kancil version [--json]          release, revision, contract
 In the image also: web and upstream, the two tiers themselves.`

@@ -75,6 +75,7 @@ export interface AppDeps {
     | 'LANGUAGES'
     | 'SECURITY_CONTACT'
     | 'AGE_MARK'
+    | 'PSE_NUMBER'
     | 'BRAND_NAME'
     | 'FEATURES_OFF'
     | 'SANDBOX_SECRET'

@@ -185,6 +185,8 @@ const securityContact = list.transform((contacts, context) =>
 )
 /** An address to listen at, such as 0.0.0.0, ::1 or a name of this machine. */
 const host = z.string().regex(/^[\w.:%-]{1,253}$/, 'must be an address or a host name, without a port')
+/** The registration of an operator as a provider of electronic systems, as the ministry writes it. */
+const pseNumber = z.string().regex(/^[\w./ -]{3,60}$/, 'must be 3-60 letters, digits, dots, strokes or spaces')
 const release = z.string().max(100, 'is longer than 100 characters').optional()
 const appName = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1-32 letters, digits, _ or -')
 
@@ -224,6 +226,7 @@ const Variables = z.object({
   BRAND_DIR: z.string().refine(existsSync, 'must be a folder that can be read').optional(),
   TERMS_URL: address.optional(),
   PRIVACY_URL: address.optional(),
+  PSE_NUMBER: pseNumber.optional(),
   APP_NAME: appName.default('kancil'),
   APP_NAMES: list.refine(
     (names) => names.every((name) => appName.safeParse(name).success),

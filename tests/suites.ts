@@ -30,7 +30,7 @@ export const PATTERNS = {
   chaos: ['tests/chaos/*.test.ts', 'tests/api/{killed,workers}.test.ts', 'server/store/{watched,manyRedis}.test.ts'],
   /** What starts the built programs, often or with many configurations. */
   processes: [
-    'tests/api/{builtPrograms,foreign,kancil,logLines,switchedOff,wrongConfigurations}.test.ts',
+    'tests/api/{builtPrograms,foreign,kancil,logLines,probe,switchedOff,wrongConfigurations}.test.ts',
     'tests/conformance/kit.test.ts',
     'sandbox/index.test.ts',
   ],

@@ -28,6 +28,8 @@ export interface Site {
   /** HOM-05: whether the jackpot grows, or shows upstream's figure. */
   jackpotMode: 'illustration' | 'server'
   facebookUrl?: string | undefined
+  /** The operator's registration as a provider of electronic systems (PSE). */
+  pseNumber?: string | undefined
   google: boolean
   /** Referral tracking receives the openings of the login dialog. */
   tracking: boolean

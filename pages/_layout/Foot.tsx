@@ -16,6 +16,7 @@ export function Foot({ unread }: { unread: boolean }) {
           {t('shell.age')} {site.sandbox && t('shell.playMoney')}
         </p>
       </div>
+      {site.pseNumber && <p>{t('shell.pse', { number: site.pseNumber })}</p>}
       <nav className="row-wrap" aria-label={site.brand}>
         <a href={href.responsiblePlay()}>{t('safer.title')}</a>
         {session.signedIn ? <a href={href.faq()}>{t('nav.faq')}</a> : <a href={href.help()}>{t('help.title')}</a>}

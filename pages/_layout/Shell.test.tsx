@@ -201,6 +201,14 @@ describe('everywhere', () => {
     }
   })
 
+  // Proves OPS-80.
+  test('the foot names the registration of the operator where one is set', () => {
+    const { site } = pageContext({})
+    const named = shell({ site: { ...site, pseNumber: '012345.01/DJAI.PSE/01/2026' } })
+    expect(named).toContain('Registered PSE 012345.01/DJAI.PSE/01/2026')
+    expect(shell({})).not.toContain('PSE')
+  })
+
   // Proves GAM-40.
   test('beside a demo the shell has no link to deposit', () => {
     for (const [url, isDemo] of [

@@ -38,6 +38,7 @@ interface PagesSettings {
     | 'LANGUAGES'
     | 'LIMITS_TEXT'
     | 'AGE_MARK'
+    | 'PSE_NUMBER'
     | 'FEATURES_OFF'
     | 'SHARED_DICTIONARY'
   >
@@ -80,6 +81,7 @@ export async function openPages(settings: PagesSettings): Promise<Pages & { file
       ...wordingOf(env),
       jackpotMode: env.JACKPOT_MODE,
       facebookUrl: env.FACEBOOK_URL,
+      pseNumber: env.PSE_NUMBER,
       google: !!env.GOOGLE_CLIENT_ID,
       tracking: env.TRACKING,
       sandbox,

@@ -17,7 +17,7 @@ function kancil(words: string[], settings: Record<string, string> = {}) {
 test('kancil says what it can do, and refuses what it does not know with 2', () => {
   const help = kancil([])
   expect(help.status).toBe(0)
-  for (const command of ['doctor', 'conformance', 'reconcile', 'print-config', 'version'])
+  for (const command of ['doctor', 'conformance', 'reconcile', 'probe', 'affected', 'print-config', 'version'])
     expect(help.stdout).toContain(`kancil ${command}`)
   for (const words of [
     ['docter'],
@@ -26,10 +26,13 @@ test('kancil says what it can do, and refuses what it does not know with 2', () 
     ['print-config', 'game'],
     ['conformance'],
     ['reconcile'],
+    ['affected'],
+    ['probe'],
+    ['probe', 'play.example'],
   ]) {
     const { status, stdout, stderr } = kancil(words)
     expect([words, status, stdout]).toEqual([words, 2, ''])
-    const own: Record<string, string> = { conformance: '--base-url', reconcile: '--mapping' }
+    const own: Record<string, string> = { conformance: '--base-url', reconcile: '--mapping', affected: '--since' }
     expect(stderr).toContain(own[words[0] ?? ''] ?? help.stdout.trimEnd())
   }
   expect(kancil(['constructor']).stderr).toContain('There is no command "constructor"')

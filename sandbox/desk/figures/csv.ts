@@ -10,14 +10,15 @@ export function rupiahOf(sen: bigint): string {
 }
 
 /** A text that begins like a formula is only shown by spreadsheets (CWE-1236). */
-const cell = (text: string) => {
+export const csvCell = (text: string) => {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
-const lines = (rows: string[][]) => rows.map((row) => `${row.join(',')}\r\n`).join('')
+/** The rows of one file (RFC 4180), its amounts as {@link rupiahOf} writes them. */
+export const csvLines = (rows: string[][]) => rows.map((row) => `${row.join(',')}\r\n`).join('')
 
 export const daysCsv = ({ days }: Figures): string =>
-  lines([
+  csvLines([
     ['day', ...COUNTS, ...AMOUNT_NAMES],
     ...days.map(({ day, counts, sums }) => [
       day,
@@ -27,26 +28,26 @@ export const daysCsv = ({ days }: Figures): string =>
   ])
 
 export const kindsCsv = ({ flows }: Figures): string =>
-  lines([
+  csvLines([
     ['kind', 'transfers', 'amount'],
     ...flows.map((one) => [one.flow, String(one.transfers), rupiahOf(one.amount)]),
   ])
 
 export const gamesCsv = ({ games }: Figures): string =>
-  lines([
+  csvLines([
     ['game', 'bets', ...OF_GAMES],
     ...games.map(({ game, bets, sums }) => [
-      cell(game),
+      csvCell(game),
       String(bets),
       ...OF_GAMES.map((amount) => rupiahOf(total(AMOUNTS[amount], sums))),
     ]),
   ])
 
-export const ROWS_HEAD = lines([['id', 'at', 'kind', 'player', 'game', 'amount']])
+export const ROWS_HEAD = csvLines([['id', 'at', 'kind', 'player', 'game', 'amount']])
 export const rowsCsv = (rows: readonly Row[]): string =>
-  lines(
+  csvLines(
     rows.map(({ id, at, kind, player, game, amount }) => [
-      ...[id, at, kind, player, game].map(cell),
+      ...[id, at, kind, player, game].map(csvCell),
       amount === null ? '' : rupiahOf(amount),
     ]),
   )
