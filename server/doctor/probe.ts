@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { callAddress } from '../../contract/calls/callAddress.ts'
+import { href } from '../../contract/routes.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 
 const PATIENCE_MS = 15_000
@@ -26,7 +28,7 @@ export async function probe(origin: string, credentials: Credentials | undefined
   }
   let cookie = ''
   const signIn = await step('sign-in', async () => {
-    const answer = await post(origin, '/api/auth/login', { ...credentials })
+    const answer = await post(origin, callAddress('login'), { ...credentials })
     cookie = answer.cookie
     if (answer.code === 200 && cookie !== '') return ok('sign-in', 'succeeds')
     return fail(
@@ -38,7 +40,7 @@ export async function probe(origin: string, credentials: Credentials | undefined
   if (signIn.state !== 'ok') return [home, signIn]
   const deposit = await step(DEPOSIT.check, () => pageFinding(origin, DEPOSIT, cookie))
   const signOut = await step('sign-out', async () => {
-    const { code, status } = await post(origin, '/api/auth/logout', {}, cookie)
+    const { code, status } = await post(origin, callAddress('logout'), {}, cookie)
     return code === 200 ? ok('sign-out', 'succeeds') : fail('sign-out', `is refused (${code ?? status})`, RUNBOOK)
   })
   return [home, signIn, deposit, signOut]
@@ -61,8 +63,8 @@ interface Page {
   /** What only this page holds. */
   mark: string
 }
-const HOME: Page = { check: 'home', path: '/', mark: 'class="foot"' }
-const DEPOSIT: Page = { check: 'deposit page', path: '/recharge', mark: 'data-testid="deposit-form"' }
+const HOME: Page = { check: 'home', path: href.home(), mark: 'class="foot"' }
+const DEPOSIT: Page = { check: 'deposit page', path: href.recharge(), mark: 'data-testid="deposit-form"' }
 
 /** A page counts when it holds what it is there for. */
 async function pageFinding(origin: string, { check, path, mark }: Page, cookie = ''): Promise<Finding> {
