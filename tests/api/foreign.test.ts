@@ -175,7 +175,7 @@ const promotionLinks = (html: string) =>
   [...html.matchAll(/href="(\/promosiDetail\?id=[^"]+)"/g)].map(([, href = '']) => href)
 
 /** Opened by the tests of forms, and from links. */
-const ELSEWHERE = [href.confirm(), href.identity(), href.promosiDetail(), href.reset()]
+const ELSEWHERE = [href.accountNotMe(), href.confirm(), href.identity(), href.promosiDetail(), href.reset()]
 
 test('no page of the product is left out', () => {
   const walked = [...PUBLIC, ...PLAYERS].map(([path]) => pathOf(path))
