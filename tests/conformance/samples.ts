@@ -6,8 +6,8 @@ import { CALLS, type CallName, type Calls } from '../../contract/calls/calls.ts'
 import { PROOF_HEADER } from '../../contract/calls/identity.ts'
 import { OVERVIEW_PARTS } from '../../contract/calls/overview.ts'
 import { toWire } from '../../contract/money/sen.ts'
-import { type Authenticator, authenticator } from '../support/authenticator.ts'
 import { desk, makePlayer } from '../support/desk.ts'
+import { type Authenticator, authenticator } from './authenticator.ts'
 import { ask, NeedsOther, replyOf, type Wire } from './client.ts'
 
 /** A player that is created for one call. */
