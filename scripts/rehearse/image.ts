@@ -131,6 +131,8 @@ async function twoContainers(image: Image): Promise<void> {
     TRUST_PROXY: '1',
     ADMIN_PORT: String(adminPort),
     API_BASE_URL: `http://127.0.0.1:${upstreamPort}`,
+    // As deploy/compose.yaml names it. No game is opened here.
+    GAME_HOSTS: 'https://games.example',
     SESSION_KEYS_FILE: secret('session'),
     SEAL_KEYS_FILE: secret('seal'),
     // No server listens there; the trace packages are loaded all the same.
