@@ -107,14 +107,13 @@ async function isSeeThrough(player: Player, index: number, area: Area): Promise<
   throw new Error('A box does not come to rest')
 }
 
-/** Runs in the page. On a busy machine a box in the middle of its way may stand still for a while; what never ends does not count. */
-const hasCome = () =>
+/** Runs in the page: no box of the selector is on its way. On a busy machine one in the middle of it may stand still for a while. */
+const hasCome = (selector: string) =>
   !('getAnimations' in document) ||
-  document
-    .getAnimations()
-    .every(
-      ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Number.POSITIVE_INFINITY,
-    )
+  document.getAnimations().every(({ playState, effect }) => {
+    const target = effect && 'target' in effect ? effect.target : null
+    return playState !== 'running' || !(target instanceof Element && target.matches(selector))
+  })
 
 /** The boxes of a selector after their animations: dialogs slide in. */
 async function boxesOf(player: Player, selector: string) {
@@ -122,7 +121,7 @@ async function boxesOf(player: Player, selector: string) {
   for (let times = 0; times < 30; times++) {
     const boxes = await player.run(z.array(Box), markBoxes, selector)
     const now = JSON.stringify(boxes)
-    if (boxes.length === 0 || (now === last && (await player.run(z.boolean(), hasCome)))) return boxes
+    if (boxes.length === 0 || (now === last && (await player.run(z.boolean(), hasCome, selector)))) return boxes
     last = now
     await pause(100)
   }
