@@ -4,6 +4,7 @@ import { type Sen, toWire } from '../contract/money/sen.ts'
 import { gameProvider } from './games/server/provider.ts'
 import { checkRounds } from './games/server/rounds/check.ts'
 import type { PlayContext } from './games/server/rounds/play.ts'
+import { PlayRefused } from './games/server/rounds/refused.ts'
 import { randomServerSeed } from './games/server/rounds/seeds.ts'
 import { SILENT } from './kit/db/testing.ts'
 import type { Database } from './kit/db/types.ts'
@@ -88,6 +89,16 @@ export const gamesOn = (database: Database, now: () => EpochMs) => gameProvider(
 /** Returns the broken invariants of the ledger and of the games' wallet. */
 export const walletProblems = async ({ db }: Database) => [...(await checkLedger(db)), ...(await checkGameMoves(db))]
 /** The same, with the broken invariants between the wallet and rounds. */
+/** Why play refused; undefined when it did not. Throws any other error. */
+export async function reasonOf(played: Promise<unknown>) {
+  const error = await played.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (error !== undefined && !(error instanceof PlayRefused)) throw error
+  return error?.reason
+}
+
 export const problemsOf = async (database: Database) => [
   ...(await walletProblems(database)),
   ...(await checkRounds(database.db)),

@@ -9,7 +9,16 @@ import { balanceReader } from '../../../ledger/balance.ts'
 import { directWallet } from '../../../operator/game-wallet/directWallet.ts'
 import { gameMove } from '../../../operator/game-wallet/tables.ts'
 import { playBreak } from '../../../operator/tables/protection.ts'
-import { faulty, openGame, playerAt, playOn, problemsOf, sessionAt, type TestPlayer } from '../../../testing.ts'
+import {
+  faulty,
+  openGame,
+  playerAt,
+  playOn,
+  problemsOf,
+  reasonOf,
+  sessionAt,
+  type TestPlayer,
+} from '../../../testing.ts'
 import { type Wallet, WalletUnreachable } from '../../../wallet-api/wallet.ts'
 import { verify } from '../../client/fairness/verify.ts'
 import type { TableBet } from '../../protocol/choice.ts'
@@ -18,7 +27,6 @@ import { DEMO_CHIPS } from './demoWallet.ts'
 import { finishOpenRounds } from './openRounds.ts'
 import { chooseSeed, playRound } from './play.ts'
 import { finishedRound, replyOf, stateOf } from './read.ts'
-import { PlayRefused } from './refused.ts'
 
 const GAME = 'koin-keraton'
 const PURSE = rupiah(1_000_000)
@@ -59,14 +67,6 @@ describe.each(DATABASES)('several bets in one round on %s', (kind) => {
   const movesOf = async (round: string) => {
     const moves = await database.db.select().from(gameMove).where(eq(gameMove.round, round))
     return moves.map(({ kind, main }) => [kind, main]).toSorted()
-  }
-  const refusalOf = async (played: Promise<unknown>) => {
-    const error = await played.then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    )
-    if (error !== undefined && !(error instanceof PlayRefused)) throw error
-    return error?.reason
   }
 
   // Proves GAM-43.
@@ -119,7 +119,7 @@ describe.each(DATABASES)('several bets in one round on %s', (kind) => {
   // Proves GAM-43.
   test('a stake that is not the sum, a bet below the minimum and a sum above the maximum move nothing', async () => {
     const player = await fresh(rupiah(10_000_000))
-    const refusal = (bets: TableBet[], stake: Sen) => refusalOf(play(player, requestFor(bets, stake)))
+    const refusal = (bets: TableBet[], stake: Sen) => reasonOf(play(player, requestFor(bets, stake)))
     expect(await refusal(BETS, rupiah(15_000))).toBe('badStake')
     expect(await refusal([{ bet: 'red', stake: '199' }], rupiah(199))).toBe('badStake')
     expect(
@@ -141,11 +141,11 @@ describe.each(DATABASES)('several bets in one round on %s', (kind) => {
   // Proves GAM-43.
   test('the sum must be covered, and a break refuses it', async () => {
     const player = await fresh(rupiah(15_000))
-    expect(await refusalOf(play(player, requestFor()))).toBe('noMoney')
+    expect(await reasonOf(play(player, requestFor()))).toBe('noMoney')
     const rich = await fresh()
     const until = { startsAt: new Date(now), endsAt: new Date(now + 3_600_000) }
     await database.db.insert(playBreak).values({ player: rich.id, kind: 'break', ...until })
-    expect(await refusalOf(play(rich, requestFor()))).toBe('onBreak')
+    expect(await reasonOf(play(rich, requestFor()))).toBe('onBreak')
     expect([await moneyOf(player), await moneyOf(rich)]).toEqual([rupiah(15_000), PURSE])
   })
 
@@ -157,7 +157,7 @@ describe.each(DATABASES)('several bets in one round on %s', (kind) => {
     const balance = await moneyOf(player)
     expect(await play(player, request)).toEqual(first)
     const swapped = requestFor([BETS[0], { bet: 'dozen3', stake: '5000' }, BETS[2]].flatMap((bet) => bet ?? []))
-    expect(await refusalOf(play(player, { ...swapped, requestId: request.requestId }))).toBe('requestReused')
+    expect(await reasonOf(play(player, { ...swapped, requestId: request.requestId }))).toBe('requestReused')
     expect(await moneyOf(player)).toBe(balance)
   })
 
@@ -166,7 +166,7 @@ describe.each(DATABASES)('several bets in one round on %s', (kind) => {
     const player = await fresh()
     const cut = { ...direct(), win: () => Promise.reject(new WalletUnreachable('cut')) }
     const request = requestFor()
-    expect(await refusalOf(play(player, request, cut))).toBe('unavailable')
+    expect(await reasonOf(play(player, request, cut))).toBe('unavailable')
     expect(await moneyOf(player)).toBe(PURSE - STAKE)
     now += 6_000
     expect([await finishOpenRounds(context()), await finishOpenRounds(context())]).toEqual([1, 0])
@@ -183,7 +183,7 @@ describe.each(DATABASES)('several bets in one round on %s', (kind) => {
         const player = await fresh()
         const request = requestFor()
         const latecomers: (() => Promise<unknown>)[] = []
-        for (const faults of tries) await refusalOf(play(player, request, faulty(direct(), faults, latecomers)))
+        for (const faults of tries) await reasonOf(play(player, request, faulty(direct(), faults, latecomers)))
         for (const call of latecomers) await call()
         now += 7_200_000
         await finishOpenRounds(context())

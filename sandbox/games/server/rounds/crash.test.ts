@@ -7,7 +7,16 @@ import { DATABASES, openTestDatabase } from '../../../kit/db/testing.ts'
 import type { Database } from '../../../kit/db/types.ts'
 import { balanceReader } from '../../../ledger/balance.ts'
 import { directWallet } from '../../../operator/game-wallet/directWallet.ts'
-import { faulty, openGame, playerAt, playOn, problemsOf, sessionAt, type TestPlayer } from '../../../testing.ts'
+import {
+  faulty,
+  openGame,
+  playerAt,
+  playOn,
+  problemsOf,
+  reasonOf,
+  sessionAt,
+  type TestPlayer,
+} from '../../../testing.ts'
 import { type Wallet, WalletUnreachable } from '../../../wallet-api/wallet.ts'
 import { verify } from '../../client/fairness/verify.ts'
 import { draw } from '../../maths/all.ts'
@@ -18,7 +27,6 @@ import { gameArrival, gameRound, gameTurn } from '../tables.ts'
 import { cancelRound, finishOpenRounds } from './openRounds.ts'
 import { chooseSeed, type PlayContext, playRound } from './play.ts'
 import { finishedRound, followRound, replyOf, stateOf } from './read.ts'
-import { PlayRefused } from './refused.ts'
 import { numbersOf } from './seeds.ts'
 import { finishLeftTurns, stepRound } from './step.ts'
 import { testerSeeds } from './testerSeeds.ts'
@@ -69,14 +77,6 @@ describe.each(DATABASES)('rounds of crash on %s', (kind) => {
   const context = () => contextWith(direct())
   const at = async ({ token }: TestPlayer) => await sessionAt(database, token, now)
   const moneyOf = async ({ id }: TestPlayer) => (await balanceReader(database.db)(id)).main
-  const reasonOf = async (played: Promise<unknown>) => {
-    const error = await played.then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    )
-    if (error !== undefined && !(error instanceof PlayRefused)) throw error
-    return error?.reason
-  }
   const fresh = async () => await playerAt(database, now, { main: PURSE, game: GAME })
   const requestFor = (testerSeed: number, target = NO_TARGET) => ({
     requestId: randomUUID(),

@@ -12,7 +12,7 @@ import { openSessions } from '../../../operator/players/sessions.ts'
 import { hashToken } from '../../../operator/players/tokens.ts'
 import { countReviewQueue } from '../../../operator/review-queue/kinds.ts'
 import { playBreak } from '../../../operator/tables/protection.ts'
-import { openGame, playerAt, playOn, problemsOf, sessionAt, type TestPlayer } from '../../../testing.ts'
+import { openGame, playerAt, playOn, problemsOf, reasonOf, sessionAt, type TestPlayer } from '../../../testing.ts'
 import { CURRENCY } from '../../../wallet-api/wire.ts'
 import { verify } from '../../client/fairness/verify.ts'
 import type { Choice } from '../../protocol/choice.ts'
@@ -22,7 +22,6 @@ import { finishOpenRounds } from './openRounds.ts'
 import { openRounds, revealedRound, wonRounds } from './overview.ts'
 import { chooseSeed, playRound } from './play.ts'
 import { finishedRound, replyOf, stateOf } from './read.ts'
-import { PlayRefused } from './refused.ts'
 import { stepRound } from './step.ts'
 
 const STAKE = rupiah(10_000)
@@ -55,14 +54,6 @@ describe.each(DATABASES)('demo play on %s', (kind) => {
     return await playRound(context(), await at(player), request)
   }
   const chipsOf = async (player: TestPlayer) => (await stateOf(context(), await at(player), 'https://kancil')).balance
-  const reasonOf = async (played: Promise<unknown>) => {
-    const error = await played.then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    )
-    if (error !== undefined && !(error instanceof PlayRefused)) throw error
-    return error?.reason
-  }
 
   // Proves GAM-41.
   test('a round is staked and paid in chips, counts once, draws what real play draws, and verifies in a browser', async () => {

@@ -7,7 +7,7 @@ import type { Database } from '../../../kit/db/types.ts'
 import { balanceReader } from '../../../ledger/balance.ts'
 import { directWallet } from '../../../operator/game-wallet/directWallet.ts'
 import { playBreak } from '../../../operator/tables/protection.ts'
-import { playerAt, playOn, problemsOf, sessionAt, type TestPlayer } from '../../../testing.ts'
+import { playerAt, playOn, problemsOf, reasonOf, sessionAt, type TestPlayer } from '../../../testing.ts'
 import { type Wallet, WalletUnreachable } from '../../../wallet-api/wallet.ts'
 import { draw, MATHS } from '../../maths/all.ts'
 import { multiplierAt } from '../../maths/crash.ts'
@@ -18,7 +18,6 @@ import type { StepInput } from './choice.ts'
 import { finishOpenRounds } from './openRounds.ts'
 import { type PlayContext, playRound } from './play.ts'
 import { followRound, replyOf, stateOf } from './read.ts'
-import { PlayRefused } from './refused.ts'
 import { numbersOf } from './seeds.ts'
 import { finishLeftTurns, stepRound } from './step.ts'
 import { testerSeeds } from './testerSeeds.ts'
@@ -84,14 +83,6 @@ describe.each(DATABASES)('a break within a round on %s', (kind) => {
   const context = (wallet: Wallet = direct()): PlayContext => playOn(database, () => now, wallet)
   const at = async ({ token }: TestPlayer) => await sessionAt(database, token, now)
   const moneyOf = async ({ id }: TestPlayer) => (await balanceReader(database.db)(id)).main
-  const reasonOf = async (played: Promise<unknown>) => {
-    const error = await played.then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    )
-    if (error !== undefined && !(error instanceof PlayRefused)) throw error
-    return error?.reason
-  }
   const stepsOf = async (id: string) =>
     (await database.db.select().from(gameTurn).where(eq(gameTurn.round, id)))[0]?.steps.map(({ step }) => step)
 

@@ -9,7 +9,7 @@ import { balanceReader } from '../../../ledger/balance.ts'
 import { directWallet } from '../../../operator/game-wallet/directWallet.ts'
 import { openSessions } from '../../../operator/players/sessions.ts'
 import { hashToken } from '../../../operator/players/tokens.ts'
-import { playerAt, playOn, problemsOf, sessionAt, type TestPlayer } from '../../../testing.ts'
+import { playerAt, playOn, problemsOf, reasonOf, sessionAt, type TestPlayer } from '../../../testing.ts'
 import { type Wallet, WalletUnreachable } from '../../../wallet-api/wallet.ts'
 import { CURRENCY, type Status, type WalletAnswer } from '../../../wallet-api/wire.ts'
 import { verify } from '../../client/fairness/verify.ts'
@@ -18,7 +18,6 @@ import { gameRound } from '../tables.ts'
 import { cancelRound, endRound, finishOpenRounds } from './openRounds.ts'
 import { chooseSeed, type PlayContext, playRound } from './play.ts'
 import { finishedRound, replyOf, stateOf } from './read.ts'
-import { PlayRefused } from './refused.ts'
 import { hashOf, numbersOf } from './seeds.ts'
 import { isByTester } from './testerSeeds.ts'
 
@@ -50,14 +49,6 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     now += 2_500
   }
   const moneyOf = async ({ id }: TestPlayer) => (await balanceReader(database.db)(id)).main
-  const reasonOf = async (played: Promise<unknown>) => {
-    const error = await played.then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    )
-    if (error !== undefined && !(error instanceof PlayRefused)) throw error
-    return error?.reason
-  }
 
   // Proves GAM-19.
   test('a round is drawn from the committed seed, paid, and can be verified after the seed is revealed', async () => {

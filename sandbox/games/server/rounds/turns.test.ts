@@ -9,7 +9,16 @@ import { balanceReader } from '../../../ledger/balance.ts'
 import { directWallet } from '../../../operator/game-wallet/directWallet.ts'
 import { openSessions } from '../../../operator/players/sessions.ts'
 import { hashToken } from '../../../operator/players/tokens.ts'
-import { faulty, openGame, playerAt, playOn, problemsOf, sessionAt, type TestPlayer } from '../../../testing.ts'
+import {
+  faulty,
+  openGame,
+  playerAt,
+  playOn,
+  problemsOf,
+  reasonOf,
+  sessionAt,
+  type TestPlayer,
+} from '../../../testing.ts'
 import { type Wallet, WalletUnreachable } from '../../../wallet-api/wallet.ts'
 import { verify } from '../../client/fairness/verify.ts'
 import { draw } from '../../maths/all.ts'
@@ -20,7 +29,7 @@ import type { StepInput } from './choice.ts'
 import { cancelRound, finishOpenRounds } from './openRounds.ts'
 import { chooseSeed, type PlayContext, playRound } from './play.ts'
 import { finishedRound, replyOf, stateOf } from './read.ts'
-import { PlayRefused } from './refused.ts'
+import type { PlayRefused } from './refused.ts'
 import { numbersOf } from './seeds.ts'
 import { finishLeftTurns, stepRound } from './step.ts'
 import { testerSeeds } from './testerSeeds.ts'
@@ -73,14 +82,6 @@ describe.each(DATABASES)('rounds of several steps on %s', (kind) => {
   const context = () => contextWith(direct())
   const at = async ({ token }: TestPlayer) => await sessionAt(database, token, now)
   const moneyOf = async ({ id }: TestPlayer) => (await balanceReader(database.db)(id)).main
-  const reasonOf = async (played: Promise<unknown>) => {
-    const error = await played.then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    )
-    if (error !== undefined && !(error instanceof PlayRefused)) throw error
-    return error?.reason
-  }
   const fresh = async (main = PURSE) => await playerAt(database, now, { main, game: GAME })
   const requestFor = (testerSeed?: number, choice: Choice = CHOICE) => ({
     requestId: randomUUID(),
