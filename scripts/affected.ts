@@ -10,7 +10,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { z } from 'zod'
-import { csvCell, csvLines, rupiahOf } from '../sandbox/desk/figures/csv.ts'
+import { csvText } from '../common/csv.ts'
+import { csvLines, rupiahOf } from '../sandbox/desk/figures/csv.ts'
 import type { Db } from '../sandbox/kit/db/types.ts'
 
 export const AFFECTED_USAGE = `affected --since TIME [--until TIME]
@@ -115,7 +116,7 @@ export const affectedCsv = (rows: readonly Affected[]): string =>
   csvLines([
     ['username', 'email', 'phone', 'what', 'first', 'last', 'paidOut'],
     ...rows.map(({ paidOut, ...row }) => [
-      ...[row.username, row.email, row.phone, row.what, row.first, row.last].map(csvCell),
+      ...[row.username, row.email, row.phone, row.what, row.first, row.last].map(csvText),
       rupiahOf(paidOut),
     ]),
   ])

@@ -1,3 +1,4 @@
+import { csvText } from '../../common/csv.ts'
 import type { EpochMs } from '../../common/epochMs.ts'
 import type { Transaction } from '../calls/transactions.ts'
 import { type Lang, languageOf } from '../languages.ts'
@@ -78,14 +79,6 @@ export function csvRow(cells: readonly Cell[], lang: Lang): string {
 }
 
 function csvCell(cell: Cell, decimal: string): string {
-  if (typeof cell === 'object') return 'sen' in cell ? toWire(cell.sen).replace('.', decimal) : isoMoment(cell.ms)
-  const text = harmless(cell)
-  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  if (typeof cell !== 'object') return csvText(cell)
+  return 'sen' in cell ? toWire(cell.sen).replace('.', decimal) : isoMoment(cell.ms)
 }
-
-/**
- * A spreadsheet evaluates a text that begins like a formula, so it is escaped as a text. It may split the text at a mark
- * inside it, when its separator is not that of the file.
- */
-const harmless = (text: string) =>
-  (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replace(/([,;\t])(?=[=+\-@])/g, '$1 ')

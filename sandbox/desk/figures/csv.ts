@@ -1,3 +1,4 @@
+import { csvText } from '../../../common/csv.ts'
 import { AMOUNT_NAMES, AMOUNTS, COUNTS, OF_GAMES, total } from './numbers.ts'
 import type { Figures } from './read.ts'
 import type { Row } from './rows.ts'
@@ -9,11 +10,6 @@ export function rupiahOf(sen: bigint): string {
   return `${sen < 0n ? '-' : ''}${size / 100n}${rest === 0n ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 
-/** A text that begins like a formula is only shown by spreadsheets (CWE-1236). */
-export const csvCell = (text: string) => {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
 /** The rows of one file (RFC 4180), its amounts as {@link rupiahOf} writes them. */
 export const csvLines = (rows: string[][]) => rows.map((row) => `${row.join(',')}\r\n`).join('')
 
@@ -37,7 +33,7 @@ export const gamesCsv = ({ games }: Figures): string =>
   csvLines([
     ['game', 'bets', ...OF_GAMES],
     ...games.map(({ game, bets, sums }) => [
-      csvCell(game),
+      csvText(game),
       String(bets),
       ...OF_GAMES.map((amount) => rupiahOf(total(AMOUNTS[amount], sums))),
     ]),
@@ -47,7 +43,7 @@ export const ROWS_HEAD = csvLines([['id', 'at', 'kind', 'player', 'game', 'amoun
 export const rowsCsv = (rows: readonly Row[]): string =>
   csvLines(
     rows.map(({ id, at, kind, player, game, amount }) => [
-      ...[id, at, kind, player, game].map(csvCell),
+      ...[id, at, kind, player, game].map(csvText),
       amount === null ? '' : rupiahOf(amount),
     ]),
   )
