@@ -1,6 +1,5 @@
 import express, { type Express, type RequestHandler } from 'express'
 import type { EpochMs } from '../common/epochMs.ts'
-import { byLang } from '../contract/languages.ts'
 import type { PayoutPolicy } from '../contract/money/payoutPolicy.ts'
 import type { Age } from '../contract/wording.ts'
 import { deskAccess, testersOnly } from './desk/access.ts'
@@ -17,7 +16,7 @@ import type { Database, Log } from './kit/db/types.ts'
 import { langOf } from './kit/http/lang.ts'
 import { oddRequests } from './kit/http/oddRequests.ts'
 import { envelopeBytes, sendBytes } from './kit/http/sendEnvelope.ts'
-import { translate } from './kit/http/translate.ts'
+import { madeOfWords, translate } from './kit/http/translate.ts'
 import type { AuditStatus } from './operator/audit/status.ts'
 import { openFavourites } from './operator/catalogue/favourites.ts'
 import { prebuild } from './operator/catalogue/prebuilt.ts'
@@ -134,7 +133,7 @@ export function createUpstreamApp(deps: UpstreamDeps): Express {
 
 function routesOf(deps: UpstreamDeps): Routes {
   const { database, filesFolder } = deps
-  const content = byLang(prebuild)
+  const content = madeOfWords(prebuild)
   const favourites = openFavourites(database)
   const winners = openWinners(database.db, deps.games)
   const context = { ...deps, db: database.db, content, favourites, winners }

@@ -4,14 +4,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { format } from 'node:util'
 import { type Logger, pino } from 'pino'
 import { dataFolderProblems } from '../common/node/dataFolder.ts'
+import { onEdits } from '../common/node/onEdits.ts'
 import { CONTRACT_VERSION } from '../contract/version.ts'
 import { wordingOf } from '../contract/wording.ts'
 import { DEMO_ACCOUNTS } from './demo/accounts.ts'
 import { createFigures } from './desk/figures/app.ts'
 import { configLines, type Environment, readEnvironment } from './env.ts'
+import { readWordsAgain } from './kit/http/translate.ts'
 import { createLogger, errorLine } from './kit/log.ts'
 import { createAdmin, createMetrics } from './operator/metrics.ts'
 import { startUpstream } from './start.ts'
+
+/** The words of the sources; only development watches them. */
+const LOCALES = new URL('../locales/', import.meta.url)
 
 /** Longer than the ten seconds that running requests have to finish. */
 const FORCED_MS = 15_000
@@ -79,6 +84,7 @@ async function main(): Promise<void> {
   }
   onStop = (reason) => void stop(reason)
 
+  if (process.argv.includes('--dev')) onEdits(LOCALES, readWordsAgain)
   const demo = env.DEMO_ACCOUNTS ? DEMO_ACCOUNTS : []
   process.stdout.write(`${JSON.stringify({ ready: true, port: upstream.port, gamesPort: upstream.gamesPort, demo })}\n`)
 }

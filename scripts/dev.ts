@@ -1,6 +1,6 @@
 /**
- * Serves from the sources. Vite reloads pages and islands. A change of server/ starts the web process again, one of
- * sandbox/operator/ or sandbox/games/ the sandbox, which keeps its database. The games are built again when their sources changed.
+ * Serves from the sources. Vite reloads pages and islands, and words are read again. A change of server/ starts the web process
+ * again, one of sandbox/ the sandbox, which keeps its database. The games are built again when their sources changed.
  *
  *   npm run dev
  */
@@ -20,13 +20,12 @@ import { bin, ROOT, run } from './shared/run.ts'
 
 type Part = 'web' | 'sandbox' | 'games'
 
-/** What a change of a folder concerns. Vite watches pages and islands, and the web process reads locales/ again itself. */
+/** What a change of a folder concerns. Vite watches pages and islands, and both tiers read locales/ again themselves. */
 const FOLDERS: Readonly<Record<string, readonly Part[]>> = {
   server: ['web'],
   common: ['web', 'sandbox', 'games'],
   contract: ['web', 'sandbox', 'games'],
   sandbox: ['sandbox'],
-  locales: ['sandbox'],
 }
 /** Files of `sandbox/` that the built games consist of, and those of them that no server runs. */
 const GAMES = /^games\b/
@@ -65,6 +64,7 @@ async function develop(): Promise<void> {
   if (!existsSync(PLAY_FOLDER)) await buildGames()
   const sandbox = await sandboxFor(env, keysOf(env), createLogger(env.LOG_LEVEL), {
     plan: WAIT_FOR_CHANGE,
+    args: ['--dev'],
     variables: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' },
   })
 

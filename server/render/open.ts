@@ -1,7 +1,7 @@
-import { watch } from 'node:fs'
 import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { RequestHandler } from 'express'
+import { onEdits } from '../../common/node/onEdits.ts'
 import type { Look } from '../../contract/calls/site.ts'
 import { href } from '../../contract/routes.ts'
 import { wordingOf } from '../../contract/wording.ts'
@@ -125,7 +125,7 @@ async function fromBuild(): Promise<PagesAndFiles> {
 async function fromSources(server: Server): Promise<PagesAndFiles> {
   const { createDevMiddleware } = await import('vike/server')
   const { devMiddleware: files, viteServer } = await createDevMiddleware({ viteConfig: { server: { ws: { server } } } })
-  watchWords()
+  onEdits(new URL('../../locales/', import.meta.url), readWordsAgain)
   const sources = async (): Promise<Pick<PagesModule, keyof PagesModule>> => {
     const { renderPage, CACHEABLE } = await viteServer.ssrLoadModule('/pages/renderPage.ts')
     return { renderPage, CACHEABLE }
@@ -136,24 +136,6 @@ async function fromSources(server: Server): Promise<PagesAndFiles> {
     cacheable,
     renderPage: async (input) => (await sources()).renderPage(Object.assign(input, { isDevelopment: true })),
   }
-}
-
-/** Editors write in several steps, in ms. */
-const SETTLE_MS = 50
-
-function watchWords(): void {
-  let settled: NodeJS.Timeout | undefined
-  const readAgain = () => {
-    try {
-      readWordsAgain()
-    } catch (error) {
-      console.error(error)
-    }
-  }
-  watch(new URL('../../locales/', import.meta.url), () => {
-    clearTimeout(settled)
-    settled = setTimeout(readAgain, SETTLE_MS)
-  })
 }
 
 /** The host of a logo from another origin. */

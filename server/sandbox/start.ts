@@ -50,6 +50,7 @@ interface SandboxSettings {
   log: Logger
   /** The program of the child and the pauses before its restarts; the reference upstream by default. */
   entry?: string
+  args?: readonly string[]
   plan?: RestartPlan
 }
 
@@ -108,7 +109,7 @@ export async function sandboxFor(
   env: Env,
   keys: Pick<Keys, 'derive'>,
   log: Logger,
-  { variables, ...more }: Partial<Pick<SandboxSettings, 'variables' | 'plan'>> = {},
+  { variables, ...more }: Partial<Pick<SandboxSettings, 'variables' | 'plan' | 'args'>> = {},
 ): Promise<OwnSandbox | null> {
   if (env.API_BASE_URL) return null
   const origin = originOf(env)
@@ -133,7 +134,14 @@ const STOP_MS = 5_000
  * are chosen here, so that nothing has to wait for it. When the child exits it is started again on the same ports,
  * after pauses that grow while it keeps ending (SBX-22). The first start fails when it is not ready within three minutes.
  */
-export async function startSandbox({ env, variables, log, entry = ENTRY, plan }: SandboxSettings): Promise<OwnSandbox> {
+export async function startSandbox({
+  env,
+  variables,
+  log,
+  entry = ENTRY,
+  args = [],
+  plan,
+}: SandboxSettings): Promise<OwnSandbox> {
   const port = await freePort('127.0.0.1')
   const gamesPort = env.GAMES_PORT || (await freePort(variables.GAMES_HOST))
   let stopping = false
@@ -146,7 +154,7 @@ export async function startSandbox({ env, variables, log, entry = ENTRY, plan }:
 
   async function launch(): Promise<DemoAccount[]> {
     if (stopping) throw new Error('The sandbox upstream has stopped')
-    const started = spawn(process.execPath, [entry], {
+    const started = spawn(process.execPath, [entry, ...args], {
       env: { ...variables, UPSTREAM_PORT: String(port), GAMES_PORT: String(gamesPort) },
       stdio: ['pipe', 'pipe', 'inherit'],
     })

@@ -15,11 +15,27 @@ export type Word = keyof typeof en
 const readWords = (locale: Locale): Record<Word, string> =>
   JSON.parse(readFileSync(new URL(`../../../locales/${locale}.json`, import.meta.url), 'utf8'))
 const allWords = (wording: Wording) => byLang((_, locale) => wordedAll(readWords(locale), wording))
-let words = allWords(USUAL_WORDING)
+let wording = USUAL_WORDING
+let words = allWords(wording)
 
 /** Sets what the texts of this process say. Called once, before any page is rendered. */
-export function setWording(wording: Wording): void {
+export function setWording(chosen: Wording): void {
+  wording = chosen
   words = allWords(wording)
+}
+
+/** For development. */
+export function readWordsAgain(): void {
+  words = allWords(wording)
+}
+
+/** Makes something of words in every language: now, and again after the words have changed. */
+export function madeOfWords<T>(make: (lang: Lang) => T): (lang: Lang) => T {
+  let [of, made] = [words, byLang(make)]
+  return (lang) => {
+    if (of !== words) [of, made] = [words, byLang(make)]
+    return made[lang]
+  }
 }
 
 export const isWord = (key: string): key is Word => Object.hasOwn(en, key)

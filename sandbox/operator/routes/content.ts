@@ -19,7 +19,7 @@ type ContentCalls =
 
 interface ContentDeps {
   db: Db
-  content: Record<Lang, Prebuilt>
+  content(lang: Lang): Prebuilt
   favourites: Favourites
   winners: ReturnType<typeof openWinners>
   now(): EpochMs
@@ -37,17 +37,17 @@ export function contentRoutes({
 }: ContentDeps): RoutesOf<ContentCalls> {
   return {
     async homeCards(_, call) {
-      const { cardsWith } = content[call.lang]
+      const { cardsWith } = content(call.lang)
       const wins = await winners(realNow())
       if (!call.tokenHash) return cardsWith([], wins)
       const { id } = await call.player()
       return cardsWith(await favourites.of(id), wins)
     },
-    popup: (_, { lang }) => content[lang].popup,
-    profileConfig: (_, { lang }) => content[lang].profileConfig,
-    contactInfo: (_, { lang }) => content[lang].contact,
-    articleTypes: (_, { lang }) => content[lang].articleTypes,
-    articles: ({ type, pageNum, pageSize }, { lang }) => content[lang].articles(type, pageNum, pageSize),
+    popup: (_, { lang }) => content(lang).popup,
+    profileConfig: (_, { lang }) => content(lang).profileConfig,
+    contactInfo: (_, { lang }) => content(lang).contact,
+    articleTypes: (_, { lang }) => content(lang).articleTypes,
+    articles: ({ type, pageNum, pageSize }, { lang }) => content(lang).articles(type, pageNum, pageSize),
     async trackReferral(input, { now }) {
       await db.insert(referral).values({ ...input, createdAt: new Date(now) })
       return { data: null }

@@ -31,7 +31,7 @@ type GameCalls =
 
 interface GameDeps {
   database: Database
-  content: Record<Lang, Prebuilt>
+  content(lang: Lang): Prebuilt
   favourites: Favourites
   games: Pick<GameProvider, 'factsOf' | 'rulesText'>
   gamesUrl(): string
@@ -72,8 +72,8 @@ export function gameRoutes({
       const rounds = await lastRoundsIn(db, (await player()).id, known(gameId).id)
       return { data: { list: rounds.map((round) => wireRound(round, gamesUrl(), lang)) } }
     },
-    suppliers: (_, { lang }) => content[lang].suppliers,
-    gameTypes: (_, { lang }) => content[lang].gameTypes,
+    suppliers: (_, { lang }) => content(lang).suppliers,
+    gameTypes: (_, { lang }) => content(lang).gameTypes,
     async openGame({ gameId, demo }, { lang, now, player, tokenHash }) {
       const game = known(gameId)
       const { id } = await player()
