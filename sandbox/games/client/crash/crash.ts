@@ -3,6 +3,7 @@ import './crash.css'
 import type { Outcome } from '../../protocol/outcome.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
 import { play } from '../shell/play.ts'
+import { results } from '../shell/results.ts'
 import { payTable, ruled } from '../shell/sheet.ts'
 import { createFlight } from './flight.ts'
 import { crashScene } from './scene.ts'
@@ -16,7 +17,15 @@ function crash(stage: Stage): Engine {
   if (rules.variant !== 'crash') throw new Error('These are not the rules of crash')
   const { highest } = rules
   const { say, times } = stage
-  const scene = crashScene(stage)
+  const pointIn = (point: number) =>
+    point < 100 ? say('crash.unstarted') : say('crash.crashed', { times: times(point) })
+  const last = results(stage, (outcome) => {
+    if (outcome.variant !== 'crash' || outcome.crash === undefined) return undefined
+    const { crash: point, multiplier } = outcome
+    const look = multiplier > 0 ? 'is-cashed' : 'is-crashed'
+    return { text: times(Math.max(100, point)), look, name: pointIn(point) }
+  })
+  const scene = crashScene(stage, last.element)
   const flight = createFlight(stage, scene)
   const field = targetField(stage, rules)
   let result = ''
@@ -32,13 +41,14 @@ function crash(stage: Stage): Engine {
   /** Shows the end of a flight and says what became of it. */
   function land({ target, multiplier, crash: point = 0 }: Flown) {
     flight.end()
+    last.draw()
     field.lock(false)
     scene.stand(Math.max(100, multiplier || point), target)
     scene.look(multiplier > 0 ? 'is-cashed' : 'is-crashed')
     stage.sound.tick()
     if (multiplier > 0)
       return say(multiplier === target ? 'crash.reached' : 'crash.cashed', { times: times(multiplier) })
-    result = point < 100 ? say('crash.unstarted') : say('crash.crashed', { times: times(point) })
+    result = pointIn(point)
     return result
   }
 

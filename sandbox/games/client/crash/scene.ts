@@ -6,15 +6,15 @@ import { curve } from './curve.ts'
 
 export type CrashScene = ReturnType<typeof crashScene>
 
-/** The rocket on its curve, with the multiplier and what a cash-out is worth over it. */
-export function crashScene({ figure, money, times }: Stage) {
+/** The rocket on its curve, with the multiplier and what a cash-out is worth over it. @param last the last results */
+export function crashScene({ figure, money, times }: Stage, last: HTMLElement) {
   const sky = curve(figure)
   sky.element.setAttribute('aria-hidden', 'true')
   const number = h('b', { class: 'crash-times' })
   const worth = h('span', { class: 'crash-worth' })
   const status = h('p', { class: 'visually-hidden', role: 'status' })
   const board = h('div', { class: 'crash-now', 'aria-hidden': 'true' }, number, worth)
-  const element = h('div', { class: 'crash-scene' }, status, board, sky.element)
+  const element = h('div', { class: 'crash-scene' }, status, last, board, sky.element)
 
   function drawNumber(multiplier: number) {
     const text = times(multiplier).replace('×', '')
