@@ -73,7 +73,6 @@ async function again({ player, post }: Tab, path: string, body: object): Promise
     await setting.world.sleep(dice.between(500, 8000))
     got = await post(path, body)
   }
-  // A twin of a refused round is told to ask again, once.
   if (setting.book.isQuiet && (got.status === 0 || got.status >= 500))
     throw new Broken(`not true any more: in the end everything is answered (${path})`)
   return got

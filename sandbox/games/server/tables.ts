@@ -1,10 +1,11 @@
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Sen } from '../../../contract/money/sen.ts'
 import { moment, sen } from '../../kit/db/columns.ts'
+import type { PlayRefusal } from '../protocol/calls.ts'
 import type { Choice, GameStep } from '../protocol/choice.ts'
 import type { Outcome } from '../protocol/outcome.ts'
 
-/** Seeds, rounds and turns: the tables of migrations 040, 140, 141, 165, 166 and 169; rules are described there. */
+/** Seeds, rounds and turns: the tables of migrations 040, 140, 141, 165, 166, 169 and 181; rules are described there. */
 
 export const gameSeed = pgTable('game_seed', {
   id: text('id').primaryKey(),
@@ -49,6 +50,8 @@ export const gameRound = pgTable('game_round', {
   finishedAt: moment('finished_at'),
   /** Staked from a demo purse. */
   demo: boolean('demo').notNull().default(false),
+  /** Why the wallet refused the bet of a round that is called off. */
+  refused: text('refused').$type<PlayRefusal['error']>(),
 })
 
 export interface StepRecord {

@@ -39,7 +39,7 @@ async function isEnded(context: PlayContext, round: Round): Promise<boolean> {
     return true
   } catch (error) {
     if (error instanceof WalletSurprise || !(error instanceof PlayRefused)) throw error
-    return error.reason === 'cancelled'
+    return error.reason !== 'unavailable'
   }
 }
 

@@ -15,7 +15,7 @@ import { isChoiceOf, isStakeOf } from '../variants.ts'
 import type { RoundInput } from './choice.ts'
 import { walletOf } from './demoWallet.ts'
 import { leave } from './leave.ts'
-import { PlayRefused } from './refused.ts'
+import { PlayRefused, passOver, passOverForgotten, RoundForgotten } from './refused.ts'
 import { forgetRound, lastRoundAt, lockPlay, moveOn, openRound, type Round, roundOf, roundOfRequest } from './rows.ts'
 import { currentSeed, fairnessOf, type NewServerSeed, type Seed, seedWith, takeClientSeed } from './seeds.ts'
 import { testerSeeds } from './testerSeeds.ts'
@@ -62,8 +62,9 @@ export async function playRound(context: PlayContext, player: Player, request: R
   const { session } = player
   for (;;) {
     const { round, before } = await context.database.transaction((tx) => begin(tx, context, session, request))
-    if (round) return await finish(context, round, player)
-    await finish(context, before, player).catch(passOver)
+    const played = round && (await finish(context, round, player).catch(passOverForgotten))
+    if (played) return played
+    if (before) await finish(context, before, player).catch(passOver)
   }
 }
 
@@ -160,14 +161,9 @@ async function takeBet(context: PlayContext, round: Round, player: Player | unde
     return await step(context, round, { state: 'drawn', outcome, win })
   }
   if (answer.status === 'RS_ERROR_TRANSACTION_ROLLED_BACK') return await step(context, round, { state: 'voiding' })
-  const reason = REFUSED[answer.status]
-  if (!reason) throw unexpected(context, round, answer)
-  // A second try of the same request may still be on its way to the wallet: after the rollback it is refused.
-  const refused = await step(context, round, { state: 'voiding' })
-  if (refused.state !== 'voiding') return refused
-  await cancelStakes(context, refused)
-  await context.database.transaction((tx) => forgetRound(tx, refused))
-  throw new PlayRefused(reason, { balance: answer.balance })
+  const refused = REFUSED[answer.status]
+  if (!refused) throw unexpected(context, round, answer)
+  return await step(context, round, { state: 'voiding', refused, balance: answer.balance ?? null })
 }
 
 /** Refusals after which no stake was taken. */
@@ -202,8 +198,17 @@ async function payWin(context: PlayContext, round: Round): Promise<Round> {
   return await step(context, round, { state: 'done', balance, finishedAt: new Date(context.now()) })
 }
 
+/**
+ * Returns the stakes. A refused round is forgotten after that; until then each copy of its request finds the refusal. A
+ * copy that is still on its way to the wallet is refused there.
+ */
 async function finishCancelled(context: PlayContext, round: Round): Promise<Round> {
   await cancelStakes(context, round)
+  const { refused, balance } = round
+  if (refused) {
+    await context.database.transaction((tx) => forgetRound(tx, round))
+    throw new PlayRefused(refused, { balance: balance ?? undefined })
+  }
   return await step(context, round, { state: 'void', finishedAt: new Date(context.now()) })
 }
 
@@ -243,7 +248,7 @@ async function step(context: PlayContext, round: Round, to: Parameters<typeof mo
 /** The round as another process has left it. */
 async function present({ database: { db } }: PlayContext, { id }: Round): Promise<Round> {
   const round = await roundOf(db, id)
-  if (!round) throw new PlayRefused('unavailable')
+  if (!round) throw new RoundForgotten()
   return round
 }
 
@@ -271,11 +276,6 @@ export class WalletSurprise extends PlayRefused {
 export function unexpected({ log }: PlayContext, { id, state }: Round, { status }: WalletAnswer): WalletSurprise {
   log.error({ round: id, state, status }, 'the game wallet gave an unexpected answer')
   return new WalletSurprise(status)
-}
-
-/** The result of an earlier round is returned only to a request for that round; `unavailable` blocks a new round. */
-export function passOver(error: unknown): void {
-  if (!(error instanceof PlayRefused) || error.reason === 'unavailable') throw error
 }
 
 /**

@@ -16,3 +16,20 @@ export class PlayRefused extends Error {
     this.waitMs = more.waitMs
   }
 }
+
+/** Another copy of the request was refused meanwhile. Its stake was returned, and the request may be tried again. */
+export class RoundForgotten extends PlayRefused {
+  override name = 'RoundForgotten'
+  constructor() {
+    super('cancelled')
+  }
+}
+
+export function passOverForgotten(error: unknown): undefined {
+  if (!(error instanceof RoundForgotten)) throw error
+}
+
+/** The result of an earlier round is returned only to a request for that round; `unavailable` blocks a new round. */
+export function passOver(error: unknown): void {
+  if (!(error instanceof PlayRefused) || error.reason === 'unavailable') throw error
+}

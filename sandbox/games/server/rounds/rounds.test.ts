@@ -385,18 +385,52 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
       later()
     })
 
-    test('a round that a concurrent try has deleted is not drawn', async () => {
-      const player = await playerAt(database, now, { main: PURSE })
+    // Proves GAM-22.
+    test.each([
+      ['between its bet and the answer', { bet: 'asked' }],
+      ['before its bet', { bet: 'not asked' }],
+      ['after a bet that came between', { bet: 'paid' }],
+      ['while its twin returns the stake', { rollback: true }],
+    ] as const)('the twin of a refused round is refused for the same reason, when it comes %s', async (_, held) => {
+      const player = await playerAt(database, now, { main: rupiah(5_000) })
       const one = await at(player)
       const request = requestFor()
-      const refusing = watched({ bet: says('RS_ERROR_NOT_ENOUGH_MONEY') })
+      const twin = () => playRound(context(), one, request)
+      const refused = { reason: 'noMoney', balance: rupiah(5_000) }
+      let isHeld = true
+      const once = async (refusal: Promise<unknown>) => {
+        isHeld = false
+        expect(await refusal.catch((thrown: unknown) => thrown)).toMatchObject(refused)
+      }
       const late = watched({
-        async bet() {
-          expect(await reasonOf(playRound(refusing, one, request))).toBe('noMoney')
-          return await says('RS_OK')()
+        async bet(bet) {
+          if (!isHeld || !('bet' in held)) return await direct().bet(bet)
+          const asked = held.bet === 'asked' ? await direct().bet(bet) : undefined
+          await once(twin())
+          return asked ?? (await (held.bet === 'paid' ? says('RS_OK')() : direct().bet(bet)))
+        },
+        async rollback(rollback) {
+          const answer = await direct().rollback(rollback)
+          if (isHeld) await once(twin())
+          return answer
         },
       })
-      expect(await reasonOf(playRound(late, one, request))).toBe('unavailable')
+      expect(await playRound(late, one, request).catch((thrown: unknown) => thrown)).toMatchObject(refused)
+      expect(isHeld).toBe(false)
+      expect(await rowOf(player)).toBeUndefined()
+      expect(await moneyOf(player)).toBe(rupiah(5_000))
+      expect(late.errors).toEqual([])
+    })
+
+    test('a refusal whose rollback got no answer is told to the repeat, and the job forgets its round', async () => {
+      const player = await playerAt(database, now, { main: rupiah(5_000) })
+      const cut = watched({ rollback: () => Promise.reject(new WalletUnreachable('cut')) })
+      const request = requestFor()
+      expect(await reasonOf(playRound(cut, await at(player), request))).toBe('unavailable')
+      expect(await reasonOf(playRound(context(), await at(player), request))).toBe('noMoney')
+      expect(await reasonOf(playRound(cut, await at(player), request))).toBe('unavailable')
+      now += 61_000
+      expect(await finishOpenRounds(context())).toBe(1)
       expect(await rowOf(player)).toBeUndefined()
     })
 
@@ -431,6 +465,16 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     const round = await playRound(context(), one, request)
     expect(await moneyOf(player)).toBe(PURSE - STAKE + (round.win ?? 0))
     expect(await database.db.$count(gameRound, eq(gameRound.player, player.id))).toBe(1)
+  })
+
+  // Proves GAM-22.
+  test('twenty equal requests at once without the money are all refused for that reason', async () => {
+    const player = await playerAt(database, now, { main: rupiah(5_000) })
+    const one = await at(player)
+    const request = requestFor()
+    const reasons = await Promise.all(Array.from({ length: 20 }, () => reasonOf(playRound(context(), one, request))))
+    expect(new Set(reasons)).toEqual(new Set(['noMoney']))
+    expect(await database.db.$count(gameRound, eq(gameRound.player, player.id))).toBe(0)
   })
 
   /**

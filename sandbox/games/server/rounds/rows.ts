@@ -69,7 +69,7 @@ export const ROUND_STEPS = {
 export async function moveOn(
   db: Db,
   { id, state }: Round,
-  to: { state: RoundState } & Partial<Pick<Round, 'outcome' | 'win' | 'balance' | 'finishedAt'>>,
+  to: { state: RoundState } & Partial<Pick<Round, 'outcome' | 'win' | 'balance' | 'finishedAt' | 'refused'>>,
 ): Promise<Round | undefined> {
   const steps: readonly RoundState[] = ROUND_STEPS[state]
   if (!steps.includes(to.state)) throw new Error(`A round cannot go from ${state} to ${to.state}`)

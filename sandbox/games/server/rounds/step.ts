@@ -16,17 +16,8 @@ import { arrivalAt, noteArrival } from './arrivals.ts'
 import type { StepInput } from './choice.ts'
 import { walletOf } from './demoWallet.ts'
 import { leaveLocked, leftAt } from './leave.ts'
-import {
-  cancelStake,
-  finish,
-  type PlayContext,
-  type Player,
-  passOver,
-  REFUSED,
-  unexpected,
-  walletAnswer,
-} from './play.ts'
-import { PlayRefused } from './refused.ts'
+import { cancelStake, finish, type PlayContext, type Player, REFUSED, unexpected, walletAnswer } from './play.ts'
+import { PlayRefused, passOver } from './refused.ts'
 import { isOf, lockPlay, type Round, roundOf } from './rows.ts'
 import {
   addedStake,
