@@ -22,6 +22,8 @@ export interface PlayerInput {
   balance?: string
   bonus?: string
   history?: MovementInput[]
+  /** `false`: no call asks this player to confirm who they are, as before step-up. */
+  stepUp?: boolean
   /** Takes a name that exists, with everything new. */
   reset?: boolean
 }

@@ -27,7 +27,8 @@ export const test = base.extend<Fixtures>({
     await use({ baseURL: baseURL.replace(/\/$/, ''), secret: process.env.SANDBOX_SECRET })
   },
   context: async ({ context, place }, use) => {
-    await context.setExtraHTTPHeaders({ ...testerHeaders(place), 'Accept-Language': 'en' })
+    await context.setExtraHTTPHeaders(testerHeaders(place))
+    await context.addCookies([{ name: 'lang', value: 'en', url: place.baseURL }])
     // The announcement of the home page opens once in a session, over what a test looks at.
     await context.addInitScript(() => sessionStorage.setItem('popup', 'shown'))
     await use(context)
@@ -47,9 +48,7 @@ export const test = base.extend<Fixtures>({
     })
   },
   asTester: async ({ context, place }, use) => {
-    await use((overrides) =>
-      context.setExtraHTTPHeaders({ ...testerHeaders(place, overrides), 'Accept-Language': 'en' }),
-    )
+    await use((overrides) => context.setExtraHTTPHeaders(testerHeaders(place, overrides)))
   },
   atDesk: async ({ place }, use) => {
     await use((path, body) => desk(place, path, body))

@@ -15,6 +15,7 @@ import { createPlayer, nameKey } from '../operator/players/accounts.ts'
 import type { Passwords } from '../operator/players/passwords.ts'
 import type { Sessions } from '../operator/players/sessions.ts'
 import { player } from '../operator/tables/player.ts'
+import { BY_A_TEST, switchStepUp, YesOrNo } from './stepUp.ts'
 
 /** A form sends every field; empty fields count as missing. */
 const orNothing = <T extends z.ZodType>(schema: T) =>
@@ -29,7 +30,7 @@ export const PlayerRequest = z.strictObject({
   password: orNothing(NewPassword),
   email: orNothing(MaybeEmail),
   /** Whether the e-mail is confirmed; by default yes, unless another player has confirmed it. */
-  emailConfirmed: orNothing(z.union([z.boolean(), z.stringbool()])),
+  emailConfirmed: orNothing(YesOrNo),
   fullName: orNothing(z.string().max(100)),
   phone: orNothing(z.string().max(20)),
   level: orNothing(z.coerce.number().int().min(1).max(8)),
@@ -51,6 +52,8 @@ export const PlayerRequest = z.strictObject({
     )
     .max(MOST_HISTORY)
     .default([]),
+  /** `false`: no call asks this player to confirm who they are. */
+  stepUp: YesOrNo.default(true),
   /** The name may be taken: the existing player is renamed and a new player gets the name. */
   reset: z.preprocess((value) => value === true || value === 'true' || value === 'on', z.boolean()).default(false),
 })
@@ -103,6 +106,7 @@ export async function makePlayer(context: PlayerDeps, request: PlayerRequest, no
       begin,
     )
     await tx.update(player).set({ level, phone }).where(eq(player.id, id))
+    if (!request.stepUp) await switchStepUp(tx, { id, username }, { ...BY_A_TEST, asks: false, now })
     await writeOpening(tx, id, openingOf(request, past), begin)
     for (const [index, movement] of past.entries())
       await writePast(tx, id, { ...movement, transNo: `past-${id}-${index}` })

@@ -1,8 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
 import { type RequestHandler, Router } from 'express'
 import type { EpochMs } from '../../common/epochMs.ts'
+import type { Lang } from '../../contract/languages.ts'
 import { toWire } from '../../contract/money/sen.ts'
 import { SandboxProblem } from '../../contract/sandbox.ts'
+import { withoutStepUp } from '../faults/stepUp.ts'
 import { timeOf } from '../faults/testOverrides.ts'
 import type { Database, Db } from '../kit/db/types.ts'
 import { html } from '../kit/http/html.ts'
@@ -18,6 +20,7 @@ import { player } from '../operator/tables/player.ts'
 import { readBody } from './input.ts'
 import { makePlayer, PlayerProblem, PlayerRequest } from './makePlayer.ts'
 import { DESK, deskBody, done, refuse, sameOrigin, show } from './reply.ts'
+import { pressStepUp } from './stepUp.ts'
 
 interface PlayerDeskDeps {
   database: Database
@@ -33,6 +36,7 @@ export function playerDesk(context: PlayerDeskDeps): Router {
   const router = Router()
   router.get('/', list(context.database))
   router.post('/', sameOrigin, ...deskBody, make(context))
+  router.post('/:username', sameOrigin, ...deskBody, pressStepUp(context))
   return router
 }
 
@@ -55,29 +59,38 @@ function list({ db }: Database): RequestHandler {
         return { row, main, bonus }
       }),
     )
-    const data = found.map(({ row: { username, email, level, isGuest }, main, bonus }) => ({
+    const off = await withoutStepUp(
+      db,
+      rows.map(({ id }) => id),
+    )
+    const data = found.map(({ row: { id, username, email, level, isGuest }, main, bonus }) => ({
       username,
       email,
       level,
       isGuest,
       balance: toWire(main),
       bonus: toWire(bonus),
+      stepUp: !off.has(id),
     }))
     show(request, response, { list: data }, (lang) => {
       const form = html`<form class="fields" method="post" action="${DESK}/players">${FIELDS.map(
         ({ name, word, hint }) =>
           html`<label>${translate(lang, word)}<input name="${name}" placeholder="${hint}" autocomplete="off"></label>`,
-      )}<label class="check"><input type="checkbox" name="reset" value="true">${translate(lang, 'upstream.sandbox.playerReset')}</label>
+      )}<label class="check"><input type="checkbox" name="stepUp" value="false">${translate(lang, 'upstream.sandbox.stepUpOff')}</label>
+<label class="check"><input type="checkbox" name="reset" value="true">${translate(lang, 'upstream.sandbox.playerReset')}</label>
 <button>${translate(lang, 'upstream.sandbox.playerMake')}</button></form>`
       const lines = found.map(
         ({ row, main, bonus }) =>
-          html`<li><b>${row.username}</b> ${money(lang, main)} + ${money(lang, bonus)} <small>Lv. ${row.level} · ${row.email}</small></li>`,
+          html`<li><b>${row.username}</b> ${money(lang, main)} + ${money(lang, bonus)} <small>Lv. ${row.level} · ${row.email}</small>${stepUpForm(lang, row.username, off.has(row.id))}</li>`,
       )
       const note = html`<p>${translate(lang, 'upstream.sandbox.playersNote')}</p>`
       return { title: translate(lang, 'upstream.sandbox.players'), body: html`${note}${form}<ul>${lines}</ul>` }
     })
   }
 }
+
+const stepUpForm = (lang: Lang, username: string, isOff: boolean) =>
+  html`<form method="post" action="${DESK}/players/${encodeURIComponent(username)}">${isOff ? html`<b>${translate(lang, 'upstream.sandbox.stepUpIsOff')}</b> ` : ''}<button name="stepUp" value="${String(isOff)}">${translate(lang, isOff ? 'upstream.sandbox.stepUpOn' : 'upstream.sandbox.stepUpOff')}</button></form>`
 
 const newest = (db: Db, username: string | undefined) =>
   db

@@ -50,6 +50,27 @@ test('two withdrawals a day at level 1; the third waits for 00:00 WIB', async ()
   await withdraw('intent-of-next-day', '2026-12-02T00:00:00.000+07:00').expect(200)
 })
 
+// Proves SBX-23.
+test('a player without step-up withdraws to a new account, and the form asks for no password', async () => {
+  const browser = request.agent(product.url).set({ Accept: 'application/json', Origin: product.url })
+  const { body } = await browser.post('/__sandbox/players').send({ balance: '300000', stepUp: false })
+  const { username, password } = body.data
+  await browser.post('/api/auth/login').send({ username, password }).expect(200)
+  const withdraw = (intent: string) =>
+    browser
+      .post('/api/trx/withdrawal')
+      .set('Idempotency-Key', intent)
+      .send({ ...PAYOUT, amount: '50000' })
+  await withdraw('an-intent-without-it').expect(200)
+  await browser
+    .post('/api/user/modify-info')
+    .send({ email: `${username}@example.org` })
+    .expect(200)
+  await browser.post(`/__sandbox/players/${username}`).send({ stepUp: true }).expect(200)
+  const asked = await browser.post('/api/user/modify-info').send({ email: `${username}@example.net` })
+  expect([asked.status, asked.body.reason]).toEqual([403, 'identity_needed'])
+})
+
 test('a call that never answers, ended early by a time limit', async () => {
   const browser = await player({})
   await browser

@@ -3,7 +3,7 @@ import { expect, test } from 'playwright/test'
 /** The example for readers of docs/qa.md. */
 // Proves SBX-04.
 test('QA drives the product by headers alone', { tag: '@phone' }, async ({ page, context, baseURL }) => {
-  const headers = { Origin: baseURL ?? '', 'Accept-Language': 'en' }
+  const headers = { Origin: baseURL ?? '' }
   const asTester = (overrides: Record<string, string>) => context.setExtraHTTPHeaders({ ...headers, ...overrides })
   await asTester({})
 

@@ -2,9 +2,10 @@ import { and, eq, gt, lte } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
 import { CODE_CONFIRM_IDENTITY } from '../../../contract/callFacts.ts'
 import { CONFIRMED_MS, type IdentityWay } from '../../../contract/calls/identity.ts'
+import { stepUpOff } from '../../faults/tables.ts'
 import type { Db } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
-import { identityProof } from '../tables/player.ts'
+import { identityProof, session } from '../tables/player.ts'
 import type { CallContext } from './callContext.ts'
 import { hasPasskey } from './passkeys.ts'
 import type { SessionPlayer } from './sessions.ts'
@@ -25,9 +26,10 @@ export async function giveProof(
   return { proof, expiresAt }
 }
 
-/** Throws Refused (code 428) unless this session has a proof from the last five minutes. */
+/** Throws Refused (code 428) unless this session has a proof from the last five minutes, or step-up is off for its player. */
 export async function demandProof(db: Db, { tokenHash, proofHash }: Prover, realNow: number): Promise<void> {
   if (tokenHash && proofHash && (await isValid(db, tokenHash, proofHash, realNow))) return
+  if (tokenHash && (await isOffFor(db, tokenHash))) return
   throw new Refused('upstream.confirmIdentity', {}, CODE_CONFIRM_IDENTITY)
 }
 
@@ -46,6 +48,15 @@ async function isValid(db: Db, sessionHash: Buffer, proofHash: Buffer, realNow: 
     .select({ proofHash: identityProof.proofHash })
     .from(identityProof)
     .where(and(mine, gt(identityProof.expiresAt, new Date(realNow))))
+  return rows.length > 0
+}
+
+async function isOffFor(db: Db, tokenHash: Buffer): Promise<boolean> {
+  const rows = await db
+    .select({ player: stepUpOff.player })
+    .from(stepUpOff)
+    .innerJoin(session, eq(session.player, stepUpOff.player))
+    .where(eq(session.tokenHash, tokenHash))
   return rows.length > 0
 }
 

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { withoutStepUp } from '../../faults/stepUp.ts'
 import type { Database } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
 import { confirmEmail, resendEmailCode } from '../players/email.ts'
@@ -29,7 +30,10 @@ export function identityRoutes(context: IdentityDeps): RoutesOf<IdentityCalls> {
   const { db } = database
   return {
     async identity(_, call) {
-      return { data: { ways: await waysOf(db, await call.player()) } }
+      const who = await call.player()
+      // For this player we are an upstream that does not know the call, so the web tier leaves the step out too.
+      if ((await withoutStepUp(db, [who.id])).has(who.id)) throw new Refused('upstream.unknownCall')
+      return { data: { ways: await waysOf(db, who) } }
     },
 
     async confirmIdentity({ password, googleUserId, passkey }, { tokenHash, realNow, player }) {
