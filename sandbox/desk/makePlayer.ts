@@ -26,6 +26,8 @@ const MOST_HISTORY = 500
 
 /** The properties that a tester may set for a new player. Amounts are decimal strings of rupiah. */
 export const PlayerRequest = z.strictObject({
+  /** So many players of the same properties, in one call. */
+  count: orNothing(z.coerce.number().int().min(1).max(50)),
   username: orNothing(Username),
   password: orNothing(NewPassword),
   email: orNothing(MaybeEmail),
@@ -84,45 +86,75 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const inventedName = () => `qa${Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
 
 /**
- * Creates a player with the requested properties, in one transaction. Throws Refused when the name is taken,
- * PlayerProblem, or LedgerRefused when the history would spend missing money.
+ * Creates one player with the requested properties, or `count` of them, in one transaction. Throws Refused when the name is
+ * taken, PlayerProblem, or LedgerRefused when the history would spend missing money.
  */
-export async function makePlayer(context: PlayerDeps, request: PlayerRequest, now: EpochMs): Promise<NewPlayer> {
+export async function makePlayers(context: PlayerDeps, request: PlayerRequest, now: EpochMs): Promise<NewPlayer[]> {
   const { database, passwords, sessions } = context
-  const { username = inventedName(), reset } = request
-  const past = pastOf(request, now)
-  const newHash = request.password ? await passwords.hash(request.password) : undefined
-  const usual = await passwords.hash(USUAL_PASSWORD)
-  const created = await database.transaction(async (tx) => {
-    const before = reset ? await putAway(tx, sessions, username) : undefined
-    const passwordHash = newHash ?? before?.passwordHash ?? usual
-    const { email = before?.email ?? `${username}@example.com`, fullName = '' } = request
-    const begin = Math.min(now, ...past.map(({ at }) => at)) - HOUR_MS
-    const { level = 1, phone = '', emailConfirmed = true } = request
-    const registrationBonus = bonusBefore(request, past)
-    const id = await createPlayer(
-      tx,
-      { username, passwordHash, email, emailConfirmed, fullName, registrationBonus },
-      begin,
-    )
-    await tx.update(player).set({ level, phone }).where(eq(player.id, id))
-    if (!request.stepUp) await switchStepUp(tx, { id, username }, { ...BY_A_TEST, asks: false, now })
-    await writeOpening(tx, id, openingOf(request, past), begin)
-    for (const [index, movement] of past.entries())
-      await writePast(tx, id, { ...movement, transNo: `past-${id}-${index}` })
-    const hasOldPassword = newHash === undefined && before?.passwordHash
-    return {
-      putAway: before?.id,
-      player: {
-        username,
-        ...(hasOldPassword ? {} : { password: request.password ?? USUAL_PASSWORD }),
-        balance: await availableIn(tx, mainOf(id)),
-        bonus: await availableIn(tx, bonusOf(id)),
-      },
+  const { count = 1, username } = request
+  if (count > 1 && (username || request.email))
+    throw new PlayerProblem('count: several players cannot share a username or an email; leave both out')
+  const hashes = {
+    given: request.password ? await passwords.hash(request.password) : undefined,
+    usual: await passwords.hash(USUAL_PASSWORD),
+  }
+  const made = await database.transaction(async (tx) => {
+    const players: MadePlayer[] = []
+    while (players.length < count) {
+      const named = { ...request, username: username ?? inventedName() }
+      const before = request.reset ? await putAway(tx, sessions, named.username) : undefined
+      players.push(await makeOne(tx, named, { before, hashes, now }))
     }
+    return players
   })
-  if (created.putAway) sessions.forget([created.putAway])
-  return created.player
+  sessions.forget(made.flatMap(({ putAway }) => putAway ?? []))
+  return made.map(({ player }) => player)
+}
+
+interface MadePlayer {
+  /** The id of who had the name before. */
+  putAway: string | undefined
+  player: NewPlayer
+}
+
+interface Beginning {
+  before: Awaited<ReturnType<typeof putAway>>
+  hashes: { given: string | undefined; usual: string }
+  now: EpochMs
+}
+
+async function makeOne(
+  tx: Tx,
+  request: PlayerRequest & { username: string },
+  { before, hashes, now }: Beginning,
+): Promise<MadePlayer> {
+  const { username } = request
+  const past = pastOf(request, now)
+  const passwordHash = hashes.given ?? before?.passwordHash ?? hashes.usual
+  const { email = before?.email ?? `${username}@example.com`, fullName = '' } = request
+  const begin = Math.min(now, ...past.map(({ at }) => at)) - HOUR_MS
+  const { level = 1, phone = '', emailConfirmed = true } = request
+  const registrationBonus = bonusBefore(request, past)
+  const id = await createPlayer(
+    tx,
+    { username, passwordHash, email, emailConfirmed, fullName, registrationBonus },
+    begin,
+  )
+  await tx.update(player).set({ level, phone }).where(eq(player.id, id))
+  if (!request.stepUp) await switchStepUp(tx, { id, username }, { ...BY_A_TEST, asks: false, now })
+  await writeOpening(tx, id, openingOf(request, past), begin)
+  for (const [index, movement] of past.entries())
+    await writePast(tx, id, { ...movement, transNo: `past-${id}-${index}` })
+  const hasOldPassword = hashes.given === undefined && before?.passwordHash
+  return {
+    putAway: before?.id,
+    player: {
+      username,
+      ...(hasOldPassword ? {} : { password: request.password ?? USUAL_PASSWORD }),
+      balance: await availableIn(tx, mainOf(id)),
+      bonus: await availableIn(tx, bonusOf(id)),
+    },
+  }
 }
 
 type PastMovement = Omit<Movement, 'transNo'>

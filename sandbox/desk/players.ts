@@ -18,7 +18,7 @@ import type { Passwords } from '../operator/players/passwords.ts'
 import type { Sessions } from '../operator/players/sessions.ts'
 import { player } from '../operator/tables/player.ts'
 import { readBody } from './input.ts'
-import { makePlayer, PlayerProblem, PlayerRequest } from './makePlayer.ts'
+import { makePlayers, PlayerProblem, PlayerRequest } from './makePlayer.ts'
 import { DESK, deskBody, done, refuse, sameOrigin, show } from './reply.ts'
 import { pressStepUp } from './stepUp.ts'
 
@@ -40,13 +40,15 @@ export function playerDesk(context: PlayerDeskDeps): Router {
   return router
 }
 
-const FIELDS: { name: 'username' | 'password' | 'level' | 'balance' | 'bonus'; word: Word; hint: string }[] = [
-  { name: 'username', word: 'upstream.sandbox.playerName', hint: 'budi01' },
-  { name: 'password', word: 'upstream.sandbox.playerPassword', hint: 'rahasia123' },
-  { name: 'level', word: 'upstream.sandbox.playerLevel', hint: '1' },
-  { name: 'balance', word: 'upstream.sandbox.playerBalance', hint: '0' },
-  { name: 'bonus', word: 'upstream.sandbox.playerBonus', hint: '10000' },
-]
+const FIELDS: { name: 'username' | 'password' | 'count' | 'level' | 'balance' | 'bonus'; word: Word; hint: string }[] =
+  [
+    { name: 'username', word: 'upstream.sandbox.playerName', hint: 'budi01' },
+    { name: 'password', word: 'upstream.sandbox.playerPassword', hint: 'rahasia123' },
+    { name: 'count', word: 'upstream.sandbox.playerCount', hint: '1' },
+    { name: 'level', word: 'upstream.sandbox.playerLevel', hint: '1' },
+    { name: 'balance', word: 'upstream.sandbox.playerBalance', hint: '0' },
+    { name: 'bonus', word: 'upstream.sandbox.playerBonus', hint: '10000' },
+  ]
 
 function list({ db }: Database): RequestHandler {
   const balanceOf = balanceReader(db)
@@ -105,8 +107,9 @@ function make(context: PlayerDeskDeps): RequestHandler {
     const facts = readBody(request, response, PlayerRequest)
     if (!facts) return
     try {
-      const created = await makePlayer(context, facts, timeOf(request, context.now()))
-      done(request, response, { ...created, balance: toWire(created.balance), bonus: toWire(created.bonus) }, 'players')
+      const made = await makePlayers(context, facts, timeOf(request, context.now()))
+      const list = made.map((one) => ({ ...one, balance: toWire(one.balance), bonus: toWire(one.bonus) }))
+      done(request, response, facts.count === undefined ? list[0] : { list }, 'players')
     } catch (error) {
       if (error instanceof Refused)
         return refuse(response, 'taken', translate(langFor(request), error.word, error.values))

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '../kit/db/columns.ts'
 
-/** The tables of migrations 135 and 181. */
+/** The tables of migrations 135 and 182. */
 
 export const playerClock = pgTable('player_clock', {
   player: text('player').primaryKey(),

@@ -68,7 +68,7 @@ test('a player without step-up withdraws to a new account, and the form asks for
     .expect(200)
   await browser.post(`/__sandbox/players/${username}`).send({ stepUp: true }).expect(200)
   const asked = await browser.post('/api/user/modify-info').send({ email: `${username}@example.net` })
-  expect([asked.status, asked.body.reason]).toEqual([403, 'identity_needed'])
+  expect([asked.status, asked.body.reason]).toEqual([428, 'identity_needed'])
 })
 
 test('a call that never answers, ended early by a time limit', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { ask, type Wire } from '../../tests/conformance/client.ts'
 import { desk, makePlayer, type SandboxPlayer } from '../../tests/support/desk.ts'
@@ -21,6 +22,17 @@ const CONFIRM = 428
 const NEW_MAIL = { email: 'another@example.com' }
 const withdrawal = { ...PAYOUT, amount: '50000' }
 const page = async () => (await fetch(`${upstream.url}/__sandbox/players`, { headers: { Accept: 'text/html' } })).text()
+
+const Made = z.object({ list: z.array(z.object({ username: z.string(), balance: z.string() })) })
+
+// Proves SBX-07.
+test('fifty players of the same state in one call, and no more', async () => {
+  const { list } = Made.parse(await desk(upstream.url, 'players', { count: '50', balance: '1000', bonus: '0' }))
+  expect(new Set(list.map(({ username }) => username)).size).toBe(50)
+  expect(list.every(({ balance }) => balance === '1000')).toBe(true)
+  await expect(desk(upstream.url, 'players', { count: 51 })).rejects.toThrow('count:')
+  await expect(desk(upstream.url, 'players', { count: 2, username: 'budi0001' })).rejects.toThrow('share a username')
+})
 
 // Proves SBX-23.
 test('a player who is made without step-up is never asked, by any call, and others are', async () => {
