@@ -14,6 +14,7 @@ import { answerQuest, bonuses, quests } from './bonuses.ts'
 import { closeAccount, closing, keepAccount } from './closing.ts'
 import {
   addFavourite,
+  gameDemo,
   gameDetail,
   gameList,
   gameTypes,
@@ -73,6 +74,7 @@ export const CALLS = {
   popup,
   profileConfig,
   gameList,
+  gameDemo,
   gameDetail,
   suppliers,
   gameTypes,

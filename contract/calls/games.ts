@@ -65,6 +65,18 @@ export const gameDetail = call({
   reply: GameDetail,
 })
 
+/** What a visitor is told of a game, whose detail is for players: whether a guest can try it. */
+export const gameDemo = call({
+  ...games,
+  access: 'visitor',
+  cacheable: true,
+  extension: true,
+  path: '/game/demo',
+  about: 'Whether a game has a demo, for who is not signed in',
+  input: ById,
+  reply: z.object({ gameName: Name, demo: Flag }),
+})
+
 /** The text names no id. Without one, the name is the value for /games?supplier=. */
 export const Supplier = z
   .object({ id: Id.optional(), name: Name, logo: MaybeText })

@@ -76,6 +76,25 @@ test('the login dialog reads the channels of support and whether there are passk
   }
 })
 
+// Proves GAM-49.
+test('the login dialog asks whether a guest can try the wanted game, unless guests are switched off', async () => {
+  const wanted = '/?login=1&next=%2FgamesDetail%3Fid%3Dkomet'
+  const offered = async (input: Parameters<typeof pageContext>[0], demo: boolean | undefined) => {
+    const { api, calls } = fakeApi({ gameDemo: demo === undefined ? undefined : { gameName: 'Komet', demo } })
+    const { shell } = await readShell(pageContext({ url: wanted, ...input, api }))
+    return { asked: calls.includes('gameDemo'), tryFree: shell.tryFree }
+  }
+  const tryFree = { gameId: 'komet', gameName: 'Komet' }
+  expect(await offered({}, true)).toEqual({ asked: true, tryFree })
+  expect(await offered({ panel: true }, true)).toEqual({ asked: true, tryFree })
+  expect(await offered({}, false)).toEqual({ asked: true, tryFree: null })
+  expect(await offered({}, undefined)).toEqual({ asked: true, tryFree: null })
+  expect(await offered({ url: '/?login=1&next=%2Fwallet' }, true)).toEqual({ asked: false, tryFree: null })
+  expect(await offered({ url: '/promosi' }, true)).toEqual({ asked: false, tryFree: null })
+  const site = { ...pageContext().site, featuresOff: ['guest' as const] }
+  expect(await offered({ site }, true)).toEqual({ asked: false, tryFree: null })
+})
+
 test('a failed part is missing, the other parts remain', async () => {
   const { api } = fakeApi({ userDetail: { username: 'budi123' } })
   const context = pageContext({ api, session: signedIn })

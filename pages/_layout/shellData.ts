@@ -6,6 +6,7 @@ import type { Balance, UserDetail } from '../../contract/calls/user.ts'
 import { SessionExpired } from '../../contract/errors.ts'
 import { hasFeature } from '../../contract/features.ts'
 import { hasPanelsOverHome, loginPanelOf } from './dialogs/loginPanel.ts'
+import { wantedGame } from './dialogs/wantedGame.ts'
 import { isOnBreak } from './onBreak.ts'
 
 /**
@@ -20,6 +21,8 @@ export interface ShellData {
   promotions: Article[] | null
   /** Whether upstream offers passkeys. Read only where the login dialog is rendered. */
   passkeys: boolean
+  /** The wanted page is that of a game which a guest can try. Read only where the login dialog is rendered. */
+  tryFree: { gameId: string; gameName: string } | null
 }
 
 /** A started read. It never rejects; `expired` is the lost session, which is thrown where it can be answered. */
@@ -32,6 +35,7 @@ export const EMPTY_SHELL: ShellData = {
   contact: null,
   promotions: null,
   passkeys: false,
+  tryFree: null,
 }
 
 /**
@@ -58,16 +62,20 @@ export async function readShell(context: PageContextServer): ShellReading {
     }
   }
 
-  const [gameTypes, player, balance, contact, promotions, offer] = await Promise.all([
+  const gameId = (login && hasFeature(site, 'guest') && wantedGame(context)) || ''
+  const [gameTypes, player, balance, contact, promotions, offer, game] = await Promise.all([
     part(!panel && (desktop || home), () => api.gameTypes()),
     part(session.signedIn, () => api.userDetail()),
     part(session.signedIn, () => api.balance()),
     part((login || (desktop && home)) && hasFeature(site, 'support'), () => api.contactInfo()),
     part(desktop && home && hasFeature(site, 'promotions'), () => api.articles(PROMOTIONS)),
     part(login, () => api.passkeyOffer()),
+    part(gameId !== '', () => api.gameDemo({ gameId })),
   ])
   // A player on a break sees no advertising (GLI-19 A.3.8), and nor does one who leaves.
   const advertised = isOnBreak({ player }) ? null : promotions
-  const shell = { gameTypes, player, balance, contact, promotions: advertised, passkeys: (offer?.most ?? 0) > 0 }
+  const tryFree = game?.demo ? { gameId, gameName: game.gameName } : null
+  const passkeys = (offer?.most ?? 0) > 0
+  const shell = { gameTypes, player, balance, contact, promotions: advertised, passkeys, tryFree }
   return expired ? { shell, expired } : { shell }
 }

@@ -287,6 +287,10 @@ test('a forgotten password is set anew, a guest plays, and a favourite is kept',
   expect((await someone.get('/wallet')).status).toBe(200)
 
   const guest = visitor('india')
+  // This upstream tells visitors of no demo, so none is offered.
+  const dialog = await guest.get('/?login=1&next=%2FgamesDetail%3Fid%3D102')
+  expect(dialog.text).toContain('data-testid="guest-submit"')
+  expect(dialog.text).not.toContain('data-testid="try-free"')
   await guest.submit('/?login=1', '/api/auth/guest', {})
   await guest.submit('/gamesDetail?id=102', '/api/user/set-collection', {})
   expect((await guest.get('/collect')).text).toContain('Raja Ikan')

@@ -110,6 +110,7 @@ type WithoutInput = { [N in CallName]: Record<never, never> extends WireInputOf<
 const SAMPLES: { [N in Exclude<CallName, WithoutInput>]: Sample<N> } & { [N in WithoutInput]?: Sample<N> } = {
   gameList: () => ({ classify: 'All', pageNum: 1, pageSize: 20 }),
   gameDetail: async (scene) => ({ gameId: await anyGame(scene) }),
+  gameDemo: async (scene) => ({ gameId: await anyGame(scene) }),
   gameRounds: () => ({ gameId: PLAYED_GAME }),
   openGame: async (scene) => ({ gameId: await anyGame(scene), demo: false }),
   trackReferral: () => ({ url: 'https://kancil.example/', fbc: '', fbp: '' }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { expectAccessible, ready, speak, watch } from './visitor.ts'
+import { expectAccessible, ready, speak, WAYS, watch } from './visitor.ts'
 
 const GAME = '/gamesDetail?id=roda-hoki'
 const FIGURES = /[^\d]/g
@@ -62,3 +62,48 @@ for (const { lang, tag, words } of [
     expect(problems).toEqual([])
   })
 }
+
+for (const { layout, lang, js } of WAYS) {
+  const name = lang === 'en' ? 'Try for free' : 'Coba gratis'
+  const age = lang === 'en' ? 'you are 18 or older' : 'berusia 18 tahun ke atas'
+
+  test.describe(`a visitor (${lang}, ${js ? 'with' : 'without'} script)`, () => {
+    test.use({ javaScriptEnabled: js })
+
+    // Proves GAM-49.
+    test('comes from the page of a game to its demo by one tap', { tag: layout }, async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      await speak(context, baseURL, lang)
+      await page.goto(GAME)
+      const dialog = page.getByTestId('login-dialog')
+      await expect(dialog).toContainText(age)
+      const button = page.getByTestId('try-free')
+      await expect(button).toHaveText(name)
+      await expect(button).toBeInViewport({ ratio: 1 })
+      if (js) {
+        await ready(page)
+        await expectAccessible(page, '[data-testid="login-dialog"]')
+      }
+      await button.click()
+      await page.waitForURL('**/gamesPlay?id=roda-hoki&demo=1')
+      await expect(page.getByTestId('play-deposit')).toHaveCount(0)
+      const frame = page.getByTestId('game-frame')
+      await expect(frame).toHaveAttribute('src', /\/play\?/)
+      if (js) await expect(frame.contentFrame().getByTestId('demo')).toBeVisible()
+      await page.goto('/account')
+      await expect(page.getByTestId('try-free')).toHaveCount(0)
+    })
+  })
+}
+
+// Proves GAM-49.
+test('no game is offered for free behind another page', { tag: '@phone' }, async ({ page }) => {
+  for (const address of ['/wallet', '/gamesDetail?id=nothing']) {
+    await page.goto(address)
+    await expect(page.getByTestId('guest-submit')).toBeVisible()
+    await expect(page.getByTestId('try-free')).toHaveCount(0)
+  }
+})

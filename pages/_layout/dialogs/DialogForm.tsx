@@ -11,6 +11,8 @@ interface DialogFormProps {
   call: Extract<CallName, 'login' | 'register' | 'guest' | 'passkeySignIn'>
   /** The page after a refusal without script. */
   panel: LoginPanelName
+  /** Where success leads, when that is not the wanted page. */
+  next?: string | undefined
   /** A passkey signs it: hidden until script finds that the browser has passkeys. */
   passkey?: boolean
   children: ReactNode
@@ -20,7 +22,7 @@ interface DialogFormProps {
  * A form of the login dialog: posted in place by script, otherwise by the browser. A refusal returns with the typed
  * values; success leads to the wanted page, or stays on this one.
  */
-export function DialogForm({ call, panel, passkey = false, children }: DialogFormProps) {
+export function DialogForm({ call, panel, next, passkey = false, children }: DialogFormProps) {
   const context = usePageContext()
   const { urlPathname, urlParsed } = context
   const { refused } = useRefused(call)
@@ -35,7 +37,7 @@ export function DialogForm({ call, panel, passkey = false, children }: DialogFor
       hidden={passkey}
       data-passkey={passkey ? callAddress('passkeyOptions') : undefined}
     >
-      <input type="hidden" name="_next" value={urlParsed.search.next ?? pageBelow(context)} />
+      <input type="hidden" name="_next" value={next ?? urlParsed.search.next ?? pageBelow(context)} />
       <input type="hidden" name="_back" value={urlPathname + panelHref(context, panel)} />
       <Refused text={refused} />
       {children}

@@ -1,6 +1,7 @@
 import { Button } from '../../../components/Button.tsx'
 import { Icon } from '../../../components/Icon.tsx'
 import { hasFeature } from '../../../contract/features.ts'
+import { demoHref } from '../../games/tiles.ts'
 import { usePageContext } from '../context.tsx'
 import { DialogForm } from './DialogForm.tsx'
 import { type LoginPanelName, pageBelow } from './loginPanel.ts'
@@ -29,6 +30,34 @@ export function GuestForm({
         data-testid="guest-submit"
       >
         {label}
+      </Button>
+    </DialogForm>
+  )
+}
+
+/**
+ * GAM-49: leads from the page of a game, which is for players, straight to its demo, as a guest. It says from which age one
+ * may play.
+ */
+export function TryFree({ panel }: { panel: LoginPanelName }) {
+  const { t, shell } = usePageContext()
+  if (!shell.tryFree) return null
+  const { gameId: id, gameName: game } = shell.tryFree
+  return (
+    <DialogForm call="guest" panel={panel} next={demoHref({ id })}>
+      <p className="hint center" id="try-free-note">
+        {t('login.tryFreeNote', { game })}
+      </p>
+      <Button
+        type="submit"
+        kind="accent"
+        size="lg"
+        wide
+        icon="play"
+        aria-describedby="try-free-note"
+        data-testid="try-free"
+      >
+        {t('game.tryFree')}
       </Button>
     </DialogForm>
   )
@@ -83,6 +112,7 @@ export function OtherWays() {
   return (
     <>
       <p className="or">{t('login.or')}</p>
+      <TryFree panel="login" />
       <div className="ways">
         <ThirdParties />
         {guests && <GuestForm panel="login" label={t('login.guestShort')} />}

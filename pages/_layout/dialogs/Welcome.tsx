@@ -4,13 +4,13 @@ import { hasFeature } from '../../../contract/features.ts'
 import { usePageContext } from '../context.tsx'
 import { CloseLink } from './LoginFrame.tsx'
 import { panelHref } from './loginPanel.ts'
-import { GuestForm, PasskeyForm, ThirdParties } from './OtherWays.tsx'
+import { GuestForm, PasskeyForm, ThirdParties, TryFree } from './OtherWays.tsx'
 import { SupportWays } from './SupportWays.tsx'
 
 /** The full-screen sheet on a phone (ACC-13, ACC-28). */
 export function Welcome() {
   const context = usePageContext()
-  const { t, site } = context
+  const { t, site, shell } = context
   const guests = hasFeature(site, 'guest')
   return (
     <div className="welcome">
@@ -23,7 +23,8 @@ export function Welcome() {
       </div>
       {guests && (
         <>
-          <GuestForm panel="welcome" label={t('login.guest')} accent />
+          <TryFree panel="welcome" />
+          <GuestForm panel="welcome" label={t('login.guest')} accent={!shell.tryFree} />
           <p className="hint center">{t('login.guestNote')}</p>
           <p className="or">{t('login.or')}</p>
         </>

@@ -48,6 +48,22 @@ test('Google and Facebook appear when configured, with the wanted page and the i
   expect(html).toContain('href="https://social.example/kancil"')
 })
 
+// Proves GAM-49.
+test.each([
+  ['mobile', '1'],
+  ['desktop', 'account'],
+] as const)('on %s the dialog offers to try the wanted game, and says from which age', (device, login) => {
+  const url = `/?login=${login}&next=%2FgamesDetail%3Fid%3Dkomet`
+  const panel = (tryFree: (typeof EMPTY_SHELL)['tryFree']) =>
+    rendered(pageContext({ device, url, shell: { ...EMPTY_SHELL, tryFree } }), <LoginPanel />)
+  expect(panel(null)).not.toContain('try-free')
+  const html = panel({ gameId: 'komet', gameName: 'Komet <b>' })
+  const form = html.split('<form').find((one) => one.includes('data-testid="try-free"'))
+  expect(form).toContain('action="/api/auth/guest"')
+  expect(form).toContain('name="_next" value="/gamesPlay?id=komet&amp;demo=1"')
+  expect(form).toMatch(/Komet &lt;b&gt;[\s\S]*18[\s\S]*<button/)
+})
+
 // Proves LIN-26.
 test('what opens over home are the panels behind its links, each a dialog that leads back to home', () => {
   const html = rendered(pageContext({ url: '/?over' }), <PanelsOverHome />)

@@ -20,6 +20,7 @@ import { similarTo } from './similarTo.ts'
 
 type GameCalls =
   | 'gameList'
+  | 'gameDemo'
   | 'gameDetail'
   | 'suppliers'
   | 'gameTypes'
@@ -62,6 +63,7 @@ export function gameRoutes({
       const similar = similarTo(game, games.factsOf).map((other) => gameRow(other, own.includes(other)))
       return { data: { ...gameRow(game, own.includes(game)), ...facts(games, game, lang), demo: true, similar } }
     },
+    gameDemo: ({ gameId }) => ({ data: { gameName: known(gameId).name, demo: true } }),
     async recentGames(_, { player }) {
       const { id } = await player()
       const own = await favourites.of(id)
