@@ -135,6 +135,7 @@ test('the admin port serves health details, and nothing else', async () => {
   })
   expect((await request(admin).get('/')).status).toBe(404)
   expect((await request(admin).post('/metrics')).status).toBe(404)
+  expect((await request(admin).get('/favicon.ico')).status).toBe(204)
 })
 
 // Proves OPS-09, SEC-32.

@@ -93,7 +93,8 @@ export function createAdmin({ health, serverState, metrics }: AdminDeps): Server
     const page = req.method === 'GET' ? lookUp(pages, req.url ?? '') : undefined
     res.setHeader('Cache-Control', 'no-store')
     if (!page) {
-      res.writeHead(404).end()
+      // Browsers ask for an icon by themselves, and would call a page without one faulty.
+      res.writeHead(req.url === '/favicon.ico' ? 204 : 404).end()
       return
     }
     const { type, body } = await page(req)
