@@ -32,11 +32,15 @@ test('without JavaScript the form posts text and picture together, and its butto
   expect(submit).not.toHaveProperty('disabled')
 })
 
-test('without JavaScript the file field is visible, and no text promises to reduce a picture', () => {
+// Proves DEV-30.
+test('the label of the file field is its button, and without JavaScript no text promises to reduce a picture', () => {
   const markup = html()
-  const files = elements(markup, 'input').filter(({ type }) => type === 'file')
-  expect(files).toEqual([{ type: 'file', accept: 'image/jpeg,image/png,image/webp', name: 'file', text: '' }])
-  expect(markup).toContain('pictureHint')
+  const [file] = elements(markup, 'input').filter(({ type }) => type === 'file')
+  expect(file).toMatchObject({ accept: 'image/jpeg,image/png,image/webp', name: 'file' })
+  expect(elements(markup, 'label')).toContainEqual(expect.objectContaining({ for: file?.id, text: 'picture' }))
+  expect(elements(markup, 'p')).toContainEqual(
+    expect.objectContaining({ id: file?.['aria-describedby'], text: 'pictureHint' }),
+  )
   expect(markup).not.toContain('pictureShrunk')
 })
 
@@ -62,5 +66,5 @@ test('a field with an error refers to it, and a field without one refers to noth
   expect(elements(refused, 'p')).toContainEqual(
     expect.objectContaining({ class: 'error', id: field?.['aria-describedby'] }),
   )
-  expect(html()).not.toContain('aria-describedby')
+  expect(elements(html(), 'textarea')[0]).not.toHaveProperty('aria-describedby')
 })

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Below } from '../../components/Field.tsx'
-import { Icon } from '../../components/Icon.tsx'
+import { FileField } from '../../components/FileField.tsx'
 import type { ComposeProps } from '../chat/props.ts'
 
 interface PictureFieldProps {
@@ -18,31 +18,32 @@ interface PictureFieldProps {
 
 /** The picture of a message, or the field that chooses it. */
 export function PictureField({ id, words, src, error, awake, sending, choose, remove }: PictureFieldProps) {
+  if (src === undefined)
+    return (
+      <FileField
+        id={id}
+        name="file"
+        label={words.picture}
+        hint={
+          <>
+            {words.pictureHint}
+            {awake && <br />}
+            {awake && words.pictureShrunk}
+          </>
+        }
+        error={error}
+        data-chosen={awake ? '' : undefined}
+        onChange={choose}
+      />
+    )
   return (
     <div className="field">
-      {src !== undefined ? (
-        <div className="row">
-          <img src={src} width="72" height="90" alt={words.pictureChosen} />
-          <Button icon="close" kind="quiet" disabled={sending} onClick={remove}>
-            {words.pictureRemove}
-          </Button>
-        </div>
-      ) : (
-        <label className="drop">
-          <Icon name="camera" />
-          <span>{words.picture}</span>
-          <span className="hint">{words.pictureHint}</span>
-          {awake && <span className="hint">{words.pictureShrunk}</span>}
-          <input
-            className={awake ? 'visually-hidden' : undefined}
-            type="file"
-            name="file"
-            accept="image/jpeg,image/png,image/webp"
-            aria-describedby={error ? `${id}-h` : undefined}
-            onChange={choose}
-          />
-        </label>
-      )}
+      <div className="row">
+        <img src={src} width="72" height="90" alt={words.pictureChosen} />
+        <Button icon="close" kind="quiet" disabled={sending} onClick={remove}>
+          {words.pictureRemove}
+        </Button>
+      </div>
       <Below id={id} error={error} />
     </div>
   )

@@ -1,4 +1,5 @@
-import { Below, Field } from '../../components/Field.tsx'
+import { Field } from '../../components/Field.tsx'
+import { FileField } from '../../components/FileField.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
 import { href } from '../../contract/routes.ts'
 import { typedDay } from '../../contract/typedText.ts'
@@ -10,7 +11,6 @@ import type { Data } from './+data.ts'
 /** Id of the form; its Save button is in the bar. */
 export const PROFILE_FORM = 'profile'
 const HERE = href.profile()
-const PICTURE_TYPES = 'image/jpeg,image/png,image/webp'
 /** An avatar is never shown larger than a quarter of this, in px. */
 const LONGEST_SIDE = 512
 
@@ -118,22 +118,14 @@ function Pictures() {
             </label>
           ))}
         </div>
-        <div className="field">
-          <label className="label" htmlFor="profile-file">
-            {t('profile.upload')}
-          </label>
-          <input
-            className="input"
-            id="profile-file"
-            name="file"
-            type="file"
-            accept={PICTURE_TYPES}
-            aria-describedby="profile-file-h"
-            aria-invalid={errors.file ? true : undefined}
-            data-shrink={LONGEST_SIDE}
-          />
-          <Below id="profile-file" hint={t('profile.uploadHint')} error={errors.file} />
-        </div>
+        <FileField
+          id="profile-file"
+          name="file"
+          label={t('profile.upload')}
+          hint={t('profile.uploadHint')}
+          error={errors.file}
+          data-shrink={LONGEST_SIDE}
+        />
       </div>
     </fieldset>
   )

@@ -1,12 +1,16 @@
 import { shrink } from '../upload/shrink.ts'
 
 /**
- * `<input type=file data-shrink="512">`: reduces a chosen picture on the device; the value is its longest side in px.
- * An unreadable picture is sent unchanged, and the server refuses it.
+ * A file field of a page: its name is shown while one is chosen, and the picture is reduced on the device. `data-shrink` is
+ * its longest side in px. An unreadable picture is sent unchanged, and the server refuses it.
  */
 export function start(inside: ParentNode) {
-  for (const field of inside.querySelectorAll<HTMLInputElement>('[data-shrink]'))
+  for (const field of inside.querySelectorAll<HTMLInputElement>('[data-shrink]')) {
+    const show = () => {
+      field.dataset.chosen = field.value && 'true'
+    }
     field.addEventListener('change', async () => {
+      show()
       const chosen = field.files?.[0]
       const small = chosen && (await shrink(chosen, Number(field.dataset.shrink)))
       if (!small || small === chosen || field.files?.[0] !== chosen) return
@@ -14,4 +18,6 @@ export function start(inside: ParentNode) {
       files.items.add(new File([small], chosen.name, { type: small.type }))
       field.files = files.files
     })
+    show()
+  }
 }

@@ -1,0 +1,43 @@
+import type { InputHTMLAttributes, ReactNode } from 'react'
+import { Below } from './Field.tsx'
+import { Icon } from './Icon.tsx'
+
+interface FileFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type' | 'className' | 'style'> {
+  /** Unique in the document. The id of the hint and the error is derived from it. */
+  id: string
+  /** What the button says. */
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  /** A chosen picture is reduced to so many px on the device (browser/enhancements/fileField.ts). */
+  'data-shrink'?: number
+  /** Script says whether a file is chosen: empty when none is. */
+  'data-chosen'?: '' | undefined
+}
+
+/**
+ * A field for one picture: its label is the button, in the product's words. The browser's own button is not shown, and
+ * of its own words only the name of the file, from the first use on.
+ */
+export function FileField({ id, label, hint, error, ...input }: FileFieldProps) {
+  return (
+    <div className="field">
+      <div className="row-wrap">
+        <input
+          accept="image/jpeg,image/png,image/webp"
+          {...input}
+          className="file hint"
+          id={id}
+          type="file"
+          aria-describedby={error || hint ? `${id}-h` : undefined}
+          aria-invalid={error ? true : undefined}
+        />
+        <label className="btn btn-line" htmlFor={id}>
+          <Icon name="camera" />
+          {label}
+        </label>
+      </div>
+      <Below id={id} hint={hint} error={error} />
+    </div>
+  )
+}
