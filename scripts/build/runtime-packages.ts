@@ -37,8 +37,11 @@ function imported(path: string, text: string): string[] {
     ExportAllDeclaration(node) {
       if (node.exportKind !== 'type') add(node.source)
     },
-    ImportExpression(node) {
-      add('value' in node.source ? node.source : null)
+    ImportExpression({ source }) {
+      // The build writes most texts between backticks.
+      if (source.type === 'TemplateLiteral')
+        add({ value: source.expressions.length === 0 && source.quasis[0]?.value.cooked })
+      else add('value' in source ? source : null)
     },
   }).visit(parseSync(path, text).program)
   return targets.filter((target) => !/^[./#]|^\0|^virtual:/.test(target) && !isBuiltin(target)).map(packageOf)
@@ -50,7 +53,7 @@ const Manifest = z.object({
 })
 
 /** The path at which Node finds the package when a module in `from` imports it; undefined when it is not installed. */
-function folderOf(name: string, from: string): string | undefined {
+export function folderOf(name: string, from: string): string | undefined {
   for (let at = from; ; at = join(at, '..')) {
     const folder = join(at, 'node_modules', name)
     if (globSync('package.json', { cwd: folder }).length > 0) return folder
