@@ -37,6 +37,10 @@ const Service = z.object({
   depends_on: Fields.default({}),
   read_only: z.boolean().default(false),
   stop_grace_period: z.string().optional(),
+  logging: z.object({
+    driver: z.literal('json-file'),
+    options: z.object({ 'max-size': z.string().regex(/^\d+m$/), 'max-file': z.string().regex(/^\d$/) }),
+  }),
   deploy: z.object({ resources: z.object({ limits: z.object({ cpus: z.string(), memory: z.string() }) }) }),
 })
 const Compose = z.object({
@@ -83,7 +87,7 @@ test('compose: secrets are mounted where the settings read them, and make-secret
   for (const secret of Object.keys(compose.secrets)) expect(read('deploy/make-secrets.sh')).toContain(`make ${secret} `)
 })
 
-test('compose: every service has limits, an existing network and existing dependencies', () => {
+test('compose: every service has limits, of its log too, an existing network and existing dependencies', () => {
   expect(ours).toHaveLength(3)
   for (const [name, service] of Object.entries(compose.services)) {
     for (const network of service.networks) expect(Object.keys(compose.networks), name).toContain(network)
