@@ -2,6 +2,7 @@ import vike from 'vike/plugin'
 import { defineConfig, type Plugin } from 'vite'
 import { css } from './scripts/build/css/vite.ts'
 import { buildTargets } from './scripts/build/floor.ts'
+import { joinedPackages } from './scripts/build/joined-packages.ts'
 import { SERVER_ENVIRONMENT, serverBundle } from './scripts/build/server-bundle.ts'
 
 /**
@@ -41,7 +42,7 @@ const plainImports: Plugin = {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [vike(), plainImports, serverBundle(import.meta.dirname)],
+  plugins: [vike(), plainImports, serverBundle(import.meta.dirname), joinedPackages(import.meta.dirname)],
   css,
   build: {
     modulePreload: false,

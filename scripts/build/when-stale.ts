@@ -28,6 +28,7 @@ export async function build(): Promise<number> {
       await run(process.execPath, ['scripts/build/dictionaries.ts'], { env: { NODE_ENV: 'production' } }),
       await run(process.execPath, ['scripts/build/product-map.ts', 'dist/product-map.json']),
       await run(process.execPath, ['scripts/build/prepare-sandbox.ts']),
+      await run(process.execPath, ['scripts/build/inventory.ts']),
     ]
     if (codes.some(Boolean)) return 1
     writeFileSync(STAMP, sources)

@@ -29,6 +29,7 @@ import { freePort } from '../../server/sandbox/freePort.ts'
 import { ROOT } from '../shared/run.ts'
 import { answers, ask, HOST, type ImageResponse } from './image/ask.ts'
 import { all, execForm, last, pairs, readDockerfile } from './image/dockerfile.ts'
+import { checkInventory } from './image/inventory.ts'
 import { bytesOf, makeReadOnly, perform, removeReadOnly } from './image/perform.ts'
 
 /** The build arguments of this image. */
@@ -192,6 +193,7 @@ function asksKancil(image: Image, settings: Record<string, string>, upstreamPort
     config.status === 0 && config.stdout.includes('SESSION_KEYS=(set, 1 key)'),
     'kancil print-config masks the keys',
   )
+  checkInventory(image.app, kancil('sbom').stdout, check)
   check(kancil('version').stdout.includes(BUILT_AS.VERSION), 'kancil version says the release')
   const unknown = kancil('docter')
   check(unknown.status === 2 && unknown.stderr.includes('kancil doctor'), 'an unknown command names the known ones')

@@ -8,7 +8,7 @@ export const BUILD_SOURCES = [
   'scripts/build/{play,play-sources,dictionaries}.ts',
   'scripts/build/dictionaries/**',
   'scripts/build/css/**',
-  'scripts/build/floor.ts',
+  'scripts/build/{floor,inventory,joined-packages,runtime-packages}.ts',
   'scripts/{conformance,kancil}.ts',
   'tests/conformance/**',
   'tests/support/desk.ts',
