@@ -41,6 +41,23 @@ test('a secret can come from a file', () => {
   expect(readEnvironment({ WEBHOOK_SECRET_FILE: file }).WEBHOOK_SECRET).toBe('s'.repeat(40))
 })
 
+// Proves OPS-83.
+test('the address of the database is read from its file again; a half-written one does not count', () => {
+  const file = join(temporaryFolder(), 'address')
+  writeFileSync(file, 'postgres://one@db/kancil\n')
+  const { databaseAddress } = readEnvironment({ DATABASE_URL_FILE: file, WEBHOOK_SECRET: 's'.repeat(40) })
+  expect(databaseAddress?.()).toBe('postgres://one@db/kancil')
+  writeFileSync(file, 'postgres://two@db/kancil\n')
+  expect(databaseAddress?.()).toBe('postgres://two@db/kancil')
+  for (const broken of ['', 'postgr']) {
+    writeFileSync(file, broken)
+    expect(databaseAddress?.()).toBe('postgres://two@db/kancil')
+  }
+  const fixed = readEnvironment({ DATABASE_URL: 'postgres://one@db/kancil', WEBHOOK_SECRET: 's'.repeat(40) })
+  expect(fixed.databaseAddress?.()).toBe('postgres://one@db/kancil')
+  expect(readEnvironment({}).databaseAddress).toBeUndefined()
+})
+
 // Proves OPS-40.
 test('a data folder that cannot be written stands in the list, with what else is wrong', () => {
   const folder = temporaryFolder()

@@ -117,7 +117,11 @@ const Fields = z.object({
     .transform((text) => text.split(',').map((name) => name.trim())),
 })
 
-export type Environment = z.output<typeof Fields> & { WEBHOOK_SECRET: string }
+export type Environment = z.output<typeof Fields> & {
+  WEBHOOK_SECRET: string
+  /** DATABASE_URL at this moment: its file is read again, because its password may have changed. */
+  databaseAddress: (() => string) | undefined
+}
 
 type Source = Readonly<Record<string, string | undefined>>
 
@@ -131,7 +135,7 @@ const gathered = (source: Source) => gather(VARIABLES, source, (path) => readFil
  * @param tryFolder the problems of DATA_DIR that only a trial shows
  */
 export function readEnvironment(source: Source, tryFolder: (dataDir: string) => string[] = () => []): Environment {
-  const { values, problems } = gathered(source)
+  const { values, origins, problems } = gathered(source)
   const result = Fields.safeParse(values)
   const lines = [
     ...misspeltSettings(VARIABLES, source, result.data?.FOREIGN_VARIABLES ?? []),
@@ -146,7 +150,25 @@ export function readEnvironment(source: Source, tryFolder: (dataDir: string) => 
   if (lines.length > 0 || !result.data)
     throw new Error(`These settings of the upstream do not fit:\n${lines.map((line) => `  ${line}`).join('\n')}`)
   const env = result.data
-  return { ...env, WEBHOOK_SECRET: env.WEBHOOK_SECRET ?? randomBytes(32).toString('base64url') }
+  return {
+    ...env,
+    WEBHOOK_SECRET: env.WEBHOOK_SECRET ?? randomBytes(32).toString('base64url'),
+    databaseAddress: env.DATABASE_URL === undefined ? undefined : addressIn(origins.DATABASE_URL, env.DATABASE_URL),
+  }
+}
+
+/** What a file holds at this moment; while it cannot be read or is no address, what it held before. */
+function addressIn(origin: string | undefined, first: string): () => string {
+  let last = first
+  return () => {
+    if (origin === undefined || origin === 'environment') return last
+    try {
+      last = Fields.shape.DATABASE_URL.parse(readFileSync(origin, 'utf8').trim()) ?? last
+    } catch {
+      // Someone is writing it at this moment.
+    }
+    return last
+  }
 }
 
 /** The settings of this process as lines `NAME=value`, secrets masked. Throws as {@link readEnvironment} does. */

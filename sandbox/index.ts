@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     sandboxUrl: env.SANDBOX_URL,
     webUrl: env.PUBLIC_ORIGIN,
     dataDir: env.DATA_DIR,
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl: env.databaseAddress,
     preparedDatabases: PREPARED,
     smtp: env.SMTP_URL === undefined ? undefined : { url: env.SMTP_URL, from: env.MAIL_FROM },
     secret: env.WEBHOOK_SECRET,

@@ -51,7 +51,7 @@ export interface Settings {
    * folder.
    */
   dataDir: string
-  databaseUrl?: string | undefined
+  databaseUrl?: string | (() => string) | undefined
   /** A running PGlite instead of one of its own; it runs on after the end. Tests share one. */
   engine?: PgliteThread | undefined
   /** The folder with the prepared databases of the build; without it the migrations make the tables. */

@@ -1,5 +1,5 @@
 /**
- * What an operator asks the product: `kancil doctor`, `conformance`, `reconcile`, `probe`, `affected`, `print-config` and `version` in the image, and in a
+ * What an operator asks the product: `kancil doctor`, `conformance`, `reconcile`, `probe`, `affected`, `migrate`, `sbom`, `print-config` and `version` in the image, and in a
  * checkout:
  *
  *   node scripts/kancil.ts doctor
@@ -10,11 +10,13 @@ import { parseArgs } from 'node:util'
 import { lookUp } from '../common/lookUp.ts'
 import { configLines } from '../sandbox/env.ts'
 import { examine, findingLines } from '../server/doctor/doctor.ts'
+import { readInventory } from '../server/doctor/inventory.ts'
 import { probe } from '../server/doctor/probe.ts'
 import { describeEnv, examineEnv } from '../server/env.ts'
 import { releaseOf } from '../server/version.ts'
 import { affected } from './affected.ts'
 import { conformance } from './conformance.ts'
+import { migrateNow } from './migrate.ts'
 import { reconcile } from './reconcile.ts'
 
 /** The command was not understood. */
@@ -35,6 +37,7 @@ const COMMANDS: Record<string, Command> = {
   conformance,
   reconcile,
   affected,
+  migrate: migrateNow,
   probe: async (args) => {
     const { values, positionals } = parseArgs({
       args,
@@ -52,6 +55,13 @@ const COMMANDS: Record<string, Command> = {
     if (values.json) console.log(JSON.stringify({ failed, findings }, null, 2))
     else console.log(findingLines(findings).join('\n'))
     return failed === 0 ? 0 : 1
+  },
+  sbom: (args) => {
+    if (args.length > 0) throw new Unusable('sbom takes no words')
+    const inventory = readInventory()
+    if (inventory === undefined) console.error('The build writes the inventory: npm run build')
+    else process.stdout.write(inventory)
+    return inventory === undefined ? 1 : 0
   },
   'print-config': (args) => {
     const [tier = 'web', ...rest] = args
@@ -77,6 +87,8 @@ kancil conformance --base-url …  whether an upstream fulfils the contract; wit
 kancil reconcile FILE …          a provider's payments beside our deposits and withdrawals: what differs; without words it explains itself
 kancil probe https://… [--json] from outside, as a player: home, sign-in (PROBE_USERNAME, PROBE_PASSWORD), deposit page
 kancil affected --since TIME     accounts that signed in, changed or were paid since then, as CSV: for a notice after a breach
+kancil migrate                   brings the tables of the reference upstream up to date, as their owner, and ends
+kancil sbom                      what the image ships, as a CycloneDX inventory: packages, versions, licences, hashes
 kancil print-config [upstream]   every setting of the web tier (or of the reference upstream) and where it comes from
 kancil version [--json]          release, revision, contract
 In the image also: web and upstream, the two tiers themselves.`

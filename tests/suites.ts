@@ -50,7 +50,7 @@ export const PATTERNS = {
     'sandbox/operator/{deposits/{callback,create},game-wallet/wallet,withdrawals/askWithdrawal}.test.ts',
     'sandbox/operator/protection/{limits,breaks,playSession}.test.ts',
     'sandbox/games/server/rounds/{crash,turns}.test.ts',
-    'tests/api/{backup,money}.test.ts',
+    'tests/api/{backup,databaseRoles,money}.test.ts',
   ],
   api: [
     'tests/{api,conformance}/*.test.ts',

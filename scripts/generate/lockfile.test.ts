@@ -9,6 +9,13 @@ test('npm ci accepts the lockfile (repair: node scripts/generate/complete-lockfi
   expect(missingEntries(packages)).toEqual({})
 })
 
+test('each package of Linux on x64 has its own for arm64', () => {
+  const packages = Object.keys(readLockfile(join(ROOT, 'package-lock.json')))
+  const ours = packages.filter((path) => /linux(musl)?-x64/.test(path))
+  expect(ours).toContain('node_modules/@img/sharp-linux-x64')
+  expect(ours.map((path) => path.replace('-x64', '-arm64')).filter((path) => !packages.includes(path))).toEqual([])
+})
+
 test('a missing optional package is added for its own system only', () => {
   const names = ['@tool/cli-linux-x64-musl', '@tool/cli-darwin-arm64', '@tool/nested']
   const packages = {

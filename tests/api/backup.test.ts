@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { CALLS } from '../../contract/calls/calls.ts'
-import { rupiah, toWire } from '../../contract/money/sen.ts'
+import { rupiah } from '../../contract/money/sen.ts'
 import { checkLedger } from '../../sandbox/ledger/check.ts'
 import { checkOrders } from '../../sandbox/operator/deposits/check.ts'
 import { player as rows } from '../../sandbox/operator/tables/player.ts'
 import { startUpstream, type Upstream } from '../../sandbox/start.ts'
 import { ask } from '../conformance/client.ts'
-import { newPlayer } from '../conformance/samples.ts'
 import { freshDatabase, migratedDatabase } from '../support/freshDatabase.ts'
+import { moneyOf, paidDeposit } from '../support/paidDeposit.ts'
 import { migratedFolder } from '../support/template.ts'
 import { temporaryFolder } from '../support/temporaryFolder.ts'
 
@@ -34,30 +34,12 @@ const start = (dataDir: string, databaseUrl?: string): Promise<Upstream> =>
     databaseUrl,
   })
 
-/** A player with a paid deposit; returns how to recognise both again. */
-async function somethingToLose({ url }: Upstream) {
-  const player = await newPlayer(url)
-  const key = crypto.randomUUID()
-  const order = { paymentChannel: 'QRIS', amount: toWire(rupiah(75_000)) }
-  const { envelope } = await ask(url, 'rechargeOrder', order, { token: player.token, key })
-  const { transNo } = CALLS.rechargeOrder.reply.parse(envelope.data)
-  const body = new URLSearchParams({ action: 'pay' })
-  await fetch(`${url}/sandbox/gateway/pay/${transNo}`, { method: 'POST', body, redirect: 'manual' })
-  await vi.waitFor(async () => expect(await balance(url, player.token)).toBe(rupiah(75_000)), { timeout: 90_000 })
-  return { player, key, order, transNo }
-}
-
-async function balance(url: string, token: string) {
-  const { total, bonus } = CALLS.balance.reply.parse((await ask(url, 'balance', {}, { token })).envelope.data)
-  return total - (bonus ?? 0)
-}
-
 /**
  * Money, password, session and the idempotency key of the payment are restored, and the ledger has no broken invariant.
  */
-async function isAllThere({ url, database }: Upstream, lost: Awaited<ReturnType<typeof somethingToLose>>) {
+async function isAllThere({ url, database }: Upstream, lost: Awaited<ReturnType<typeof paidDeposit>>) {
   const { player, key, order, transNo } = lost
-  expect(await balance(url, player.token)).toBe(rupiah(75_000))
+  expect(await moneyOf(url, player.token)).toBe(rupiah(75_000))
   const again = await ask(url, 'rechargeOrder', order, { token: player.token, key })
   expect(CALLS.rechargeOrder.reply.parse(again.envelope.data).transNo).toBe(transNo)
   const { username, password } = player
@@ -72,7 +54,7 @@ async function isAllThere({ url, database }: Upstream, lost: Awaited<ReturnType<
 test('the embedded database folder is stopped, copied and started from the copy', { timeout: 120_000 }, async () => {
   const home = await migratedFolder()
   const first = await start(home)
-  const lost = await somethingToLose(first)
+  const lost = await paidDeposit(first)
   await first.close()
   const backup = join(temporaryFolder(), 'backup')
   cpSync(home, backup, { recursive: true })
@@ -90,12 +72,12 @@ test.skipIf(!server || !hasDump)(
     const [source, target] = [await migratedDatabase(server ?? ''), await freshDatabase(server ?? '')]
     after.push(source.drop, target.drop)
     const first = await start(temporaryFolder(), source.url)
-    const lost = await somethingToLose(first)
+    const lost = await paidDeposit(first)
     const file = join(temporaryFolder(), 'kancil.dump')
     expect(spawnSync('pg_dump', ['--format=custom', `--file=${file}`, source.url], { stdio: 'inherit' }).status).toBe(0)
     await first.close()
 
-    const restore = ['--exit-on-error', '--no-owner', `--dbname=${target.url}`, file]
+    const restore = ['--exit-on-error', '--no-owner', '--no-privileges', `--dbname=${target.url}`, file]
     expect(spawnSync('pg_restore', restore, { stdio: 'inherit' }).status).toBe(0)
     const restored = await start(temporaryFolder(), target.url)
     after.push(() => restored.close())

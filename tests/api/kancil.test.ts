@@ -17,22 +17,39 @@ function kancil(words: string[], settings: Record<string, string> = {}) {
 test('kancil says what it can do, and refuses what it does not know with 2', () => {
   const help = kancil([])
   expect(help.status).toBe(0)
-  for (const command of ['doctor', 'conformance', 'reconcile', 'probe', 'affected', 'print-config', 'version'])
+  for (const command of [
+    'doctor',
+    'conformance',
+    'reconcile',
+    'probe',
+    'affected',
+    'migrate',
+    'sbom',
+    'print-config',
+    'version',
+  ])
     expect(help.stdout).toContain(`kancil ${command}`)
   for (const words of [
     ['docter'],
     ['doctor', '--fast'],
     ['version', 'now'],
+    ['sbom', '--json'],
     ['print-config', 'game'],
     ['conformance'],
     ['reconcile'],
     ['affected'],
+    ['migrate'],
     ['probe'],
     ['probe', 'play.example'],
   ]) {
     const { status, stdout, stderr } = kancil(words)
     expect([words, status, stdout]).toEqual([words, 2, ''])
-    const own: Record<string, string> = { conformance: '--base-url', reconcile: '--mapping', affected: '--since' }
+    const own: Record<string, string> = {
+      conformance: '--base-url',
+      reconcile: '--mapping',
+      affected: '--since',
+      migrate: 'DATABASE_URL',
+    }
     expect(stderr).toContain(own[words[0] ?? ''] ?? help.stdout.trimEnd())
   }
   expect(kancil(['constructor']).stderr).toContain('There is no command "constructor"')

@@ -27,7 +27,7 @@ describe.runIf(SERVER)('the lead among processes on PostgreSQL', () => {
   })
 
   const join = async () => {
-    const one = await leadership(fresh.url, SILENT)
+    const one = await leadership(() => fresh.url, SILENT)
     all.push(one)
     return one
   }

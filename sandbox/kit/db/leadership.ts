@@ -15,7 +15,7 @@ export const onlyProcess: Leadership = { isLeader: () => true, close: async () =
  * the process; the server ends the connection of a halted process (`idle_session_timeout`). For a moment two processes
  * can take themselves for the leader. That is harmless: each job still claims or locks every row that it works on.
  */
-export async function leadership(connectionString: string, log: Log): Promise<Leadership> {
+export async function leadership(address: () => string, log: Log): Promise<Leadership> {
   let client: Client | undefined
   let leads = false
   let closed = false
@@ -31,7 +31,11 @@ export async function leadership(connectionString: string, log: Log): Promise<Le
 
   async function connected(): Promise<Client> {
     if (client) return client
-    const config: ClientConfig = { connectionString, connectionTimeoutMillis: LOOK_EVERY_MS, ...leaderSessions }
+    const config: ClientConfig = {
+      connectionString: address(),
+      connectionTimeoutMillis: LOOK_EVERY_MS,
+      ...leaderSessions,
+    }
     const fresh = new Client(config)
     fresh.on('error', () => lose(fresh))
     fresh.on('end', () => lose(fresh))

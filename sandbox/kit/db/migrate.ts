@@ -44,11 +44,26 @@ export async function migrate(client: Client, log: Log, folder: URL = FOLDER): P
   const migrations = readMigrations(folder)
   await client.query(MIGRATION_SETTINGS)
   await takeTurn(client, log)
-  await client.query(TABLE)
+  await makeTable(client)
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')
   const applied = new Map(rows.map((row) => [row.name, row.checksum]))
   for (const migration of migrations) await applyOnce(client, migration, applied.get(migration.name), log)
   await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK])
+}
+
+/** A role that may make no tables can still look into one that is there. */
+async function makeTable(client: Client): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('schema_migration') is not null as there`)
+  if (rows[0]?.there) return
+  await client.query(TABLE).catch(refusedAs('the first migration'))
+}
+
+/** What a role that does not own the tables is told. */
+const refusedAs = (what: string) => (error: unknown) => {
+  if (sqlState(error) !== '42501') throw error
+  throw new MigrationRefused(
+    `The role of DATABASE_URL may not apply ${what}. Apply it with the address of the owner: kancil migrate`,
+  )
 }
 
 /**
@@ -95,8 +110,8 @@ async function applyOnce(client: Client, migration: Migration, known: string | u
       `${name} was changed after it had been applied. Restore it and put the change into a new migration.`,
     )
   }
-  if (CONCURRENTLY.test(text)) await applyOutside(client, migration)
-  else await applyInside(client, migration, log)
+  const applied = CONCURRENTLY.test(text) ? applyOutside(client, migration) : applyInside(client, migration, log)
+  await applied.catch(refusedAs(name))
   log.info({ migration: name }, 'migration applied')
 }
 

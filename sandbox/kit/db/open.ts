@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Client, Pool, type PoolConfig } from 'pg'
+import { Client, type ClientConfig, Pool, type PoolConfig } from 'pg'
 import { DatabaseUnavailable } from './errors.ts'
 import { leadership, onlyProcess } from './leadership.ts'
 import { takeLock } from './lock.ts'
@@ -13,8 +13,11 @@ import { transactions } from './transactions.ts'
 import type { Database, Leadership, Log } from './types.ts'
 
 export interface OpenOptions {
-  /** Address of PostgreSQL 15 or later. Without it PGlite keeps the data in `${dataDir}/pglite`. */
-  databaseUrl?: string | undefined
+  /**
+   * Address of PostgreSQL 15 or later; a function is asked for each new connection. Without it PGlite keeps the data in
+   * `${dataDir}/pglite`.
+   */
+  databaseUrl?: string | (() => string) | undefined
   /** `memory://` stores nothing on disk. */
   dataDir: string
   log: Log
@@ -104,14 +107,23 @@ interface Opened {
   release(): Promise<void>
 }
 
-function postgres({ poolSize = 10, log }: OpenOptions, connectionString: string): Opened {
+/** After five minutes every connection is one by the present address: a changed password reaches busy pools too. */
+const LIFETIME = { maxLifetimeSeconds: 300 } satisfies PoolConfig
+
+function postgres({ poolSize = 10, log }: OpenOptions, databaseUrl: string | (() => string)): Opened {
+  const address = typeof databaseUrl === 'string' ? () => databaseUrl : databaseUrl
+  class ClientNow extends Client {
+    constructor(config?: string | ClientConfig) {
+      super({ ...(typeof config === 'object' ? config : {}), connectionString: address() })
+    }
+  }
   return {
     kind: 'postgres',
-    config: { connectionString, max: poolSize, ...callSessions },
-    auditConfig: { connectionString, max: 1, ...auditSessions },
-    migrationConfig: { connectionString, ...migrationSessions },
+    config: { Client: ClientNow, max: poolSize, ...LIFETIME, ...callSessions },
+    auditConfig: { Client: ClientNow, max: 1, ...LIFETIME, ...auditSessions },
+    migrationConfig: { connectionString: address(), ...migrationSessions },
     ready: async () => {},
-    lead: () => leadership(connectionString, log),
+    lead: () => leadership(address, log),
     release: async () => {},
   }
 }

@@ -47,7 +47,7 @@ export async function openTestDatabase(
   { log = SILENT, sessions = {}, ...options }: Options = {},
 ): Promise<Database> {
   const { options: lent, giveBack } = await lendDatabase(kind)
-  const databaseUrl = lent.databaseUrl && withSessions(lent.databaseUrl, sessions)
+  const databaseUrl = typeof lent.databaseUrl === 'string' ? withSessions(lent.databaseUrl, sessions) : undefined
   const database = await openDatabase({ dataDir: '', log, ...lent, databaseUrl, ...options })
   return {
     ...database,

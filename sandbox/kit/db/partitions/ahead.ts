@@ -10,13 +10,14 @@ export const partitionOf = (table: string, month: Month) => `${table}_${month.re
 
 /**
  * Makes the partitions of this and the next months where a growing table has been divided; a job. Rows of a month
- * without a partition go to the default partition, so a missed run stops no player. Returns the names of the new ones.
+ * without a partition go to the default partition, so a missed run stops no player. A role that does not own the table
+ * leaves it to `kancil migrate`. Returns the names of the new ones.
  */
 export async function makePartitions(db: PlainSql, now: EpochMs): Promise<string[]> {
   const names: string[] = []
   for (const { name } of GROWING) {
     const { rows: dividedTables } = await db.query(
-      `select 1 from pg_class where oid = to_regclass($1::text) and relkind = 'p'`,
+      `select 1 from pg_class where oid = to_regclass($1::text) and relkind = 'p' and pg_has_role(relowner, 'usage')`,
       [name],
     )
     if (dividedTables.length === 0) continue

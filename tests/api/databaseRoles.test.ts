@@ -1,0 +1,152 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Client } from 'pg'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { rupiah } from '../../contract/money/sen.ts'
+import { migrate } from '../../sandbox/kit/db/migrate.ts'
+import { checkLedger } from '../../sandbox/ledger/check.ts'
+import { startUpstream, type Upstream } from '../../sandbox/start.ts'
+import { migrateNow } from '../../scripts/migrate.ts'
+import { type FreshDatabase, freshDatabase } from '../support/freshDatabase.ts'
+import { moneyOf, paidDeposit } from '../support/paidDeposit.ts'
+import { temporaryFolder } from '../support/temporaryFolder.ts'
+
+const server = process.env.TEST_DATABASE_URL
+const hasPsql = spawnSync('psql', ['--version']).status === 0
+const SILENT = { info: () => {}, warn: () => {}, error: () => {} }
+
+describe.skipIf(!server || !hasPsql)('PostgreSQL with the roles of deploy/database-roles.sql', () => {
+  // Roles belong to the whole server, so each run has names of its own.
+  const app = `kancil_test_${randomBytes(4).toString('hex')}`
+  const owner = `${app}_owner`
+  let fresh: FreshDatabase
+  let superuser: Client
+
+  const as = (role: string, url = fresh.url) => {
+    const address = new URL(url)
+    address.username = role
+    address.password = `password of ${role}`
+    return address.href
+  }
+
+  beforeAll(async () => {
+    fresh = await freshDatabase(server ?? '')
+    superuser = new Client(fresh.url)
+    await superuser.connect()
+    const base = new URL(fresh.url).pathname.slice(1)
+    await superuser.query(
+      `create role ${owner} login password 'password of ${owner}'; alter database ${base} owner to ${owner}`,
+    )
+    const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+    expect(await migrateNow([], as(owner))).toBe(0)
+    expect(said).toHaveBeenLastCalledWith('The tables are up to date. New partitions: 0')
+    said.mockRestore()
+    // Again, as an operator may.
+    for (const _ of [1, 2]) {
+      const words = ['--quiet', '--no-psqlrc', '-v', `app=${app}`, '-f', 'deploy/database-roles.sql', fresh.url]
+      expect(spawnSync('psql', words, { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
+    }
+    for (const role of [`${app}_1`, `${app}_2`])
+      await superuser.query(`alter role ${role} password 'password of ${role}'`)
+  }, 120_000)
+
+  afterAll(async () => {
+    await superuser.end()
+    await fresh.drop()
+    const last = new Client(server)
+    await last.connect()
+    for (const role of [`${app}_1`, `${app}_2`, app, owner]) await last.query(`drop role if exists ${role}`)
+    await last.end()
+  })
+
+  const start = (databaseUrl: () => string): Promise<Upstream> =>
+    startUpstream({
+      host: '127.0.0.1',
+      port: 0,
+      webUrl: 'http://localhost:3000',
+      secret: 'a secret that only tests know, 32+',
+      demo: true,
+      log: pino({ level: 'silent' }),
+      dataDir: temporaryFolder(),
+      databaseUrl,
+    })
+
+  const signedIn = async () =>
+    (
+      await superuser.query<{ usename: string }>(
+        'select distinct usename from pg_stat_activity where usename like $1 order by 1',
+        [`${app}\\_%`],
+      )
+    ).rows.map(({ usename }) => usename)
+
+  // Proves OPS-82, OPS-83.
+  test('the product runs as a role that owns nothing, and goes on as the next one without a stop', {
+    timeout: 120_000,
+  }, async () => {
+    let role = `${app}_1`
+    const upstream = await start(() => as(role))
+    try {
+      const first = await paidDeposit(upstream)
+      expect(await signedIn()).toEqual([`${app}_1`])
+      role = `${app}_2`
+      await superuser.query(`alter role ${app}_1 nologin`)
+      await superuser.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [`${app}_1`])
+      await paidDeposit(upstream)
+      expect(await moneyOf(upstream.url, first.player.token)).toBe(rupiah(75_000))
+      await vi.waitFor(async () => expect(await signedIn()).toEqual([`${app}_2`]), { timeout: 30_000 })
+      expect(await checkLedger(upstream.database.db)).toEqual([])
+    } finally {
+      await upstream.close()
+      await superuser.query(`alter role ${app}_1 login`)
+    }
+  })
+
+  // Proves OPS-82.
+  test.each([
+    'create role other',
+    'create table other (id text)',
+    'create temporary table other (id text)',
+    'create database other',
+    'drop table transfer',
+    'alter table transfer disable trigger all',
+    "set session_replication_role = 'replica'",
+    'truncate transfer',
+    'delete from transfer',
+    'delete from operator_action',
+    'delete from schema_migration',
+    'select rolpassword from pg_authid',
+    "select pg_read_file('/etc/passwd')",
+    "copy transfer to program 'true'",
+  ])('the role may not: %s', async (statement) => {
+    const client = new Client(as(`${app}_1`))
+    await client.connect()
+    try {
+      await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' })
+    } finally {
+      await client.end()
+    }
+  })
+
+  // Proves OPS-82.
+  test('a migration that the role may not apply says so, and tables of later migrations are the product’s to write', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, '999_later.sql'), 'create table later (id text)')
+    const apply = async (role: string) => {
+      const client = new Client(as(role))
+      await client.connect()
+      try {
+        await migrate(client, SILENT, pathToFileURL(`${folder}/`))
+        await client.query("insert into later (id) values ('a')")
+      } finally {
+        await client.end()
+      }
+    }
+    await expect(apply(`${app}_1`)).rejects.toThrow('kancil migrate')
+    await apply(owner)
+    await apply(`${app}_1`)
+  })
+})
