@@ -77,6 +77,7 @@ export const FOLDERS: Record<string, FolderRule> = {
       'package.json',
       'dist/',
       'dist/product-map.json',
+      'dist/inventory.cdx.json',
       'design/tokens.css',
       'design/light.css',
     ],
