@@ -173,7 +173,7 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
   server.off('request', answerNotReady)
   server.on('request', upstream)
   outbox.start(isLeader)
-  const jobs = { ...rowJobs, sendEmail: smtp?.send, isLeader, metrics, now }
+  const jobs = { ...rowJobs, sendEmail: smtp?.send, webUrl, isLeader, metrics, now }
   const stopJobs = startJobs({ ...jobs, turnClocks: clocks.turn })
 
   return {

@@ -83,7 +83,7 @@ export function sandboxDesk(context: DeskDeps): Router {
   router.use('/withdrawals', withdrawalDesk(context))
   router.use('/ledger', ledgerDesk(context.database))
   router.use('/support', supportDesk(context.database.db, context.sessions, context.now))
-  router.get('/mail', mailbox(context.database, context.mailGoesOut))
+  router.get('/mail', mailbox(context))
   router.use('/players', playerDesk(context))
   router.use('/clock', clockDesk(context))
   router.post('/jobs', sameOrigin, ...deskBody, runJobs(context))

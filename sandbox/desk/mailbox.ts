@@ -2,15 +2,25 @@ import type { RequestHandler } from 'express'
 import type { Database } from '../kit/db/types.ts'
 import { html } from '../kit/http/html.ts'
 import { translate } from '../kit/http/translate.ts'
-import { readEmails } from '../operator/mail/emails.ts'
+import { webUrlFor } from '../kit/http/webUrl.ts'
+import { readEmails, withWeb } from '../operator/mail/emails.ts'
 import { show } from './reply.ts'
 
 /** The e-mails of the sandbox, newest first; `?to=` shows those of one address. */
-export function mailbox({ db }: Database, goesOut: boolean): RequestHandler {
+export function mailbox({
+  database: { db },
+  mailGoesOut: goesOut,
+  webUrl,
+}: {
+  database: Database
+  mailGoesOut: boolean
+  webUrl: string
+}): RequestHandler {
   return async (request, response) => {
     const { to } = request.query
     const all = goesOut ? [] : await readEmails(db)
-    const emails = typeof to === 'string' ? all.filter(({ recipient }) => recipient === to) : all
+    const mine = typeof to === 'string' ? all.filter(({ recipient }) => recipient === to) : all
+    const emails = mine.map((email) => withWeb(email, webUrlFor(webUrl, request)))
     const list = emails.map(({ recipient, subject, body, createdAt }) => ({
       recipient,
       subject,

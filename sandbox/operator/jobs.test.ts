@@ -43,6 +43,7 @@ test('of several processes only the leader runs the jobs', async () => {
     sessions: { sweep } as unknown as Sessions,
     filesFolder: '',
     sendEmail: undefined,
+    webUrl: '',
     isLeader: () => leads,
     finishRounds: async () => 0,
     turnClocks: async () => {},

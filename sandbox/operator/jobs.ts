@@ -31,6 +31,8 @@ interface JobDeps {
   filesFolder: string
   /** The mail server that sends e-mails, if there is one. */
   sendEmail: SendEmail | undefined
+  /** Where the web app is. */
+  webUrl: string
   /** Whether this process runs the jobs: of several on one database only one does. */
   isLeader(): boolean
   /** Finishes open rounds of the games. */
@@ -95,6 +97,7 @@ export function startJobs({
   sessions,
   filesFolder,
   sendEmail,
+  webUrl,
   isLeader,
   finishRounds,
   turnClocks,
@@ -129,7 +132,7 @@ export function startJobs({
   ]
   if (sendEmail) {
     const send = sendEmail
-    stops.push(chore(2 * SECOND_MS, 'deliver mail', () => deliverMail({ database, send, log, now })))
+    stops.push(chore(2 * SECOND_MS, 'deliver mail', () => deliverMail({ database, send, webUrl, log, now })))
   }
   return async () => {
     await Promise.all(stops.map((stop) => stop()))

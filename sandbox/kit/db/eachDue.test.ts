@@ -252,7 +252,7 @@ describe.each(DATABASES)('one bad row on %s', (kind) => {
           const [row] = await database.db.select().from(mail).where(eq(mail.body, message.body))
           return String(row?.id)
         }),
-      run: () => deliverMail({ database, send: async () => {}, now: () => now, log }),
+      run: () => deliverMail({ database, send: async () => {}, webUrl: '', now: () => now, log }),
       stateOf: column('mail', "'there'", 'id'),
       ended: 'gone',
     },

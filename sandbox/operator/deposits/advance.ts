@@ -4,10 +4,12 @@ import type { Word } from '../../kit/http/translate.ts'
 import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
 import { setHistoryState } from '../../ledger/history.ts'
 import { post } from '../../ledger/transfers.ts'
+import { tellOrder } from '../mail/orderMail.ts'
 import { earnedByInvitation } from '../promotions/inviteBonus.ts'
 import { type Earned, noteEarned } from '../promotions/promotions.ts'
 import { noteLateDeposit } from '../review-queue/note.ts'
 import { type DepositOrder, depositOrder } from '../tables/orders.ts'
+import { methodOf } from './methods.ts'
 import { overLimit, tellOverLimit } from './overLimit.ts'
 import { type OrderAction, type OrderTransition, orderTransition } from './states.ts'
 
@@ -41,6 +43,7 @@ export async function advance(
   const over = next.flagged ? await overLimit(tx, order, now) : null
   if (credited) await credit(tx, order, now)
   if (over !== null) await tellOverLimit(tx, order, over, now)
+  else if (credited) await tellPaid(tx, order, now)
   // An operator who credits a late payment has decided about it, but not about a limit that it passes.
   if (next.flagged && (!byOperator || over !== null)) await noteLateDeposit(tx, transNo, now)
   const transferId = credited ? transNo : null
@@ -60,6 +63,9 @@ function remarkOf({ late, over, byOperator }: Record<'late' | 'over' | 'byOperat
   if (byOperator) return CREDITED_BY_OPERATOR
   return late ? 'upstream.recharge.late' : undefined
 }
+
+const tellPaid = async (tx: Tx, { method, ...order }: DepositOrder, now: number) =>
+  await tellOrder(tx, { ...order, event: 'depositPaid', method: methodOf(method)?.name ?? method }, now)
 
 /** The transfer uses the order id as its id and as its external reference, so it can happen only once. */
 async function credit(tx: Tx, { transNo, player, amount, bonus }: DepositOrder, now: number): Promise<void> {

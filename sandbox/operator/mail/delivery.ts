@@ -3,12 +3,14 @@ import type { EpochMs } from '../../../common/epochMs.ts'
 import { eachDue } from '../../kit/db/eachDue.ts'
 import type { Database, Log } from '../../kit/db/types.ts'
 import { mail } from '../tables/player.ts'
-import { dropLateEmails } from './emails.ts'
+import { dropLateEmails, withWeb } from './emails.ts'
 import type { SendEmail } from './smtp.ts'
 
 interface DeliveryDeps {
   database: Database
   send: SendEmail
+  /** Where the web app is. */
+  webUrl: string
   now(): EpochMs
   log: Log
 }
@@ -59,11 +61,11 @@ async function claim({ database, now }: DeliveryDeps, id: number): Promise<Row |
   return email
 }
 
-async function deliver({ database: { db }, send, now, log }: DeliveryDeps, email: Row): Promise<void> {
+async function deliver({ database: { db }, send, webUrl, now, log }: DeliveryDeps, email: Row): Promise<void> {
   const { id, attempts, validUntil } = email
   const mine = and(eq(mail.id, id), eq(mail.attempts, attempts))
   try {
-    await send(email)
+    await send(withWeb(email, webUrl))
     await db.delete(mail).where(mine)
   } catch (err) {
     const nextAt = now() + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1))

@@ -14,6 +14,14 @@ export interface Email {
   body: string
 }
 
+/** Stands for the address of the web app, which is known where an e-mail is sent or shown. */
+export const WEB = '{{web}}'
+
+export const withWeb = <E extends Pick<Email, 'body'>>(email: E, webUrl: string): E => ({
+  ...email,
+  body: email.body.replaceAll(WEB, webUrl),
+})
+
 /**
  * Stores an e-mail in the transaction of the change that it reports. With SMTP, delivery.ts sends it; without SMTP, it
  * is shown in the mailbox of the sandbox.

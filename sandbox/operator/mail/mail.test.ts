@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 const write = () => upstream.database.transaction((tx) => writeEmail(tx, LETTER, now, VALID_MS))
-const deliver = () => deliverMail({ database: upstream.database, send: smtp.send, now: () => now, log })
+const deliver = () => deliverMail({ database: upstream.database, send: smtp.send, webUrl: '', now: () => now, log })
 const storedEmails = () => readEmails(upstream.database.db)
 
 // Proves OPS-20.
@@ -76,7 +76,7 @@ test('an unreachable mail server is logged, and the mail is dropped in the end',
   const away = openSmtp('smtp://127.0.0.1:1', 'no-reply@kancil.test')
   await write()
   for (let count = 0; count < 7; count++) {
-    await deliverMail({ database: upstream.database, send: away.send, now: () => now, log })
+    await deliverMail({ database: upstream.database, send: away.send, webUrl: '', now: () => now, log })
     now += 5_000 * 2 ** count
   }
   away.close()

@@ -7,6 +7,7 @@ import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
 import { addHistory, setHistoryState } from '../../ledger/history.ts'
 import { settle } from '../../ledger/holds.ts'
 import { post } from '../../ledger/transfers.ts'
+import { tellOrder } from '../mail/orderMail.ts'
 import { addAuditEntry } from '../review-queue/auditLog.ts'
 import { withdrawal } from '../tables/player.ts'
 import { type WithdrawalAction, type WithdrawalTransition, withdrawalTransition } from './states.ts'
@@ -50,6 +51,8 @@ export async function advanceWithdrawal(
       .set({ state: next.to, ...times, ...(action === 'refuse' ? { reason } : {}) })
       .where(eq(withdrawal.transNo, transNo))
     await MOVES[action](tx, row, now, reason)
+    const event = EVENTS[action]
+    if (event) await tellOrder(tx, { ...row, event, reason }, now)
     if (operator) {
       const entry = { kind: 'withdrawal', subject: transNo, action, operator }
       const why = action === 'refuse' ? reason : AT_THE_DESK
@@ -58,6 +61,14 @@ export async function advanceWithdrawal(
     return next
   })
 }
+
+/** The ends that the player is told of by e-mail. */
+const EVENTS = {
+  approve: undefined,
+  pay: 'withdrawalPaid',
+  refuse: 'withdrawalRefused',
+  reverse: 'withdrawalReversed',
+} as const
 
 /** The effect of each action on money and history. */
 const MOVES: Record<WithdrawalAction, (tx: Tx, row: Withdrawal, now: number, reason: Reason) => Promise<void>> = {
