@@ -8,6 +8,29 @@ const JAR = '-b kancil.jar -c kancil.jar'
 /** A text as one word of a POSIX shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
+interface Request {
+  /** With its values. */
+  path: string
+  /** Without the question mark. */
+  query: string
+  /** Of the body. */
+  fields: Example['input']
+}
+
+/** Where the values of an example go. */
+export function requestOf(call: Call, example: Pick<Example, 'input'>): Request {
+  const input = new Map(Object.entries(example.input))
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
+    const value = encodeURIComponent(String(input.get(field)))
+    input.delete(field)
+    return value
+  })
+  const inQuery = call.send === 'query' || (call.send === 'both' && call.method === 'GET')
+  const values = [...input].map(([key, value]): [string, string] => [key, String(value)])
+  const query = inQuery ? String(new URLSearchParams(values)) : ''
+  return { path, query, fields: inQuery ? {} : Object.fromEntries(input) }
+}
+
 /**
  * The example of a call as one line for a shell, sent to the api proxy at `base`. A player's call needs the line of `login`
  * before it. Each money call is a new one: its key is made by the shell.
@@ -15,16 +38,8 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
  */
 export function curlOf(name: CallName, example: Example, base: string): string {
   const call: Call = CALLS[name]
-  const input = new Map(Object.entries(example.input))
-  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
-    const value = encodeURIComponent(String(input.get(field)))
-    input.delete(field)
-    return value
-  })
-  const fields = Object.fromEntries(input)
-  const inQuery = call.send === 'query' || (call.send === 'both' && call.method === 'GET')
-  const query = inQuery ? new URLSearchParams(Object.entries(fields).map(([key, value]) => [key, String(value)])) : ''
-  const address = `${base}/api${path}${String(query) === '' ? '' : `?${query}`}`
+  const { path, query, fields } = requestOf(call, example)
+  const address = `${base}/api${path}${query === '' ? '' : `?${query}`}`
   const parts = [
     `curl -sS ${JAR}`,
     ...(call.method === 'GET' || call.method === 'POST' ? [] : [`-X ${call.method}`]),
@@ -32,7 +47,7 @@ export function curlOf(name: CallName, example: Example, base: string): string {
     ...(call.money ? ['-H "Idempotency-Key: try-$(date +%s%N)"'] : []),
     ...(call.send === 'multipart' ? ["-H 'Accept: application/json'", '-F file=@picture.png'] : []),
     ...(call.method !== 'GET' && call.send !== 'multipart'
-      ? ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(inQuery ? {} : fields))}`]
+      ? ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(fields))}`]
       : []),
     quoted(address),
   ]

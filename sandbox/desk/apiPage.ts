@@ -1,5 +1,7 @@
 import type { RequestHandler } from 'express'
+import { strToU8, zipSync } from 'fflate'
 import { z } from 'zod'
+import { brunoFiles, PICTURE } from '../../contract/calls/bruno.ts'
 import type { Call, Group } from '../../contract/calls/call.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { curlOf } from '../../contract/calls/curl.ts'
@@ -19,6 +21,18 @@ export const openApiDocument: RequestHandler = (_, response) => {
   response.type('json').send(bytes)
 }
 
+/** 1 × 1. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** Every call as a collection of Bruno, in one file. */
+export const brunoZip =
+  (webUrl: string): RequestHandler =>
+  (request, response) => {
+    const files = Object.entries(brunoFiles(webUrlFor(webUrl, request))).map(([path, text]) => [path, strToU8(text)])
+    const zip = zipSync({ ...Object.fromEntries(files), [PICTURE]: Buffer.from(PNG, 'base64') })
+    response.attachment('kancil-bruno.zip').type('zip').send(Buffer.from(zip))
+  }
+
 /** The same document as one HTML page without scripts, on which a person can open every call. */
 export const apiPage =
   (webUrl: string): RequestHandler =>
@@ -27,7 +41,7 @@ export const apiPage =
     show(request, response, document, (lang) => ({
       title: translate(lang, 'upstream.sandbox.api'),
       body: html`<p>${translate(lang, 'upstream.sandbox.apiNote')}</p>
-<p><a href="/openapi.json">/openapi.json</a> · <a href="openapi.json">upstream</a></p>
+<p><a href="/openapi.json">/openapi.json</a> · <a href="openapi.json">upstream</a> · <a href="bruno.zip">Bruno</a></p>
 <div lang="en">${groups(base).map(([group, calls]) => html`<h2>${group}</h2>${calls}`)}</div>`,
     }))
   }

@@ -10,7 +10,7 @@ import { isMoneyStopped } from '../ledger/gate.ts'
 import type { Passwords } from '../operator/players/passwords.ts'
 import type { Sessions } from '../operator/players/sessions.ts'
 import type { GameProvider } from '../wallet-api/provider.ts'
-import { apiPage, openApiDocument } from './apiPage.ts'
+import { apiPage, brunoZip, openApiDocument } from './apiPage.ts'
 import { clockDesk } from './clock.ts'
 import { depositDesk } from './deposits.ts'
 import { findDesk, findForm } from './find.ts'
@@ -90,6 +90,7 @@ export function sandboxDesk(context: DeskDeps): Router {
   router.get('/requests', requestsDesk(context.requestLog))
   router.get('/openapi', apiPage(context.webUrl))
   router.get('/openapi.json', openApiDocument)
+  router.get('/bruno.zip', brunoZip(context.webUrl))
   router.use(moneyStopped)
   return router
 }
