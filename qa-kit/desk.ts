@@ -76,3 +76,10 @@ export async function desk<T = unknown>(place: Place, path: string, body?: objec
 
 /** Makes a player in the given state. Every test has its own, so all tests can run at once. */
 export const makePlayer = (place: Place, input: PlayerInput = {}): Promise<TestPlayer> => desk(place, 'players', input)
+
+/** Makes 1 to 50 players of the same state in one call. */
+export const makePlayers = async (
+  place: Place,
+  count: number,
+  input: Omit<PlayerInput, 'username' | 'email' | 'reset'> = {},
+): Promise<TestPlayer[]> => (await desk<{ list: TestPlayer[] }>(place, 'players', { ...input, count })).list

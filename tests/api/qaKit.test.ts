@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { desk, makePlayer, type Place, testerHeaders } from '../../qa-kit/desk.ts'
+import { desk, makePlayer, makePlayers, type Place, testerHeaders } from '../../qa-kit/desk.ts'
+import { EVENING, requestOf } from '../../qa-kit/k6/steps.js'
+import { makeFriend, makeQuestion, makeRound, signIn } from '../../qa-kit/player.ts'
 import { signedInPlayer, visitor } from '../../qa-kit/supertest.ts'
 import { openProduct, type Product } from '../support/product.ts'
 
@@ -34,4 +36,48 @@ test('the kit makes players, signs in, asks the desk and injects failures with a
 test('a refusal of the desk is an error with its reason', async () => {
   const { username } = await makePlayer(place)
   await expect(makePlayer(place, { username })).rejects.toThrow(/"reason":"taken"/)
+})
+
+// Proves QAT-33.
+test('the kit makes a round, a question with its answer, a friend, and several players in one call', async () => {
+  const [first, second] = await makePlayers(place, 2, { balance: '100000' })
+  if (!first || !second) throw new Error('two players')
+  const row = async (player: typeof first) => JSON.stringify(await makeRound(place, player, { seed: 7 }))
+  expect(await row(first)).toContain('"outcome"')
+  const call = await signIn(place, first)
+  expect(await call('trx/history?type=bet')).toMatchObject({ total: 1 })
+  expect(await makeQuestion(place, second, { question: 'Where is it?', answer: 'Here.' })).toMatchObject({
+    username: second.username,
+    question: 'Where is it?',
+    state: 'answered',
+    answer: 'Here.',
+  })
+  const friend = await makeFriend(place, first)
+  await signIn(place, friend)
+  expect(await call('invite/records')).toMatchObject({ list: [expect.anything()] })
+})
+
+// Proves QAT-35.
+test('each step of the evening that k6 plays is answered as it says', async () => {
+  const [player] = await makePlayers(place, 1, { balance: '200000' })
+  let known: Record<string, string> = { username: player?.username ?? '', password: player?.password ?? '' }
+  const cookies = new Map<string, string>()
+  const answered: [string, number][] = []
+  for (const step of EVENING) {
+    known = { ...known, uuid: crypto.randomUUID() }
+    const { method, url, headers, body } = requestOf(step, place.baseURL, known)
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const own = url.startsWith(place.baseURL) ? { cookie } : {}
+    const answer = await fetch(url, { method, headers: { ...headers, ...own }, ...(body ? { body } : {}) })
+    for (const [, name = '', value = ''] of answer.headers
+      .getSetCookie()
+      .map((one) => /^([^=]+)=([^;]*)/.exec(one) ?? []))
+      cookies.set(name, value)
+    answered.push([step.name, answer.status])
+    if (step.keep) known = { ...known, ...step.keep((await answer.json()).data) }
+  }
+  // The pages of the test's product are of its API alone.
+  expect(
+    answered.filter(([name, status]) => EVENING.find((step) => step.name === name)?.kind !== 'page' && status !== 200),
+  ).toEqual([])
 })
