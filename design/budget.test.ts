@@ -28,18 +28,18 @@ beforeAll(async () => {
 })
 
 // Proves ISL-02.
-test('the CSS of the first view of home is at most 2.12 kB on a phone, 2.25 kB for a player, 3.2 kB on a desktop, and is not empty', () => {
+test('the CSS of the first view of home is at most 2.47 kB on a phone, 2.63 kB for a player, 3.55 kB on a desktop, and is not empty', () => {
   const size = brotli(critical)
-  expect(size).toBeLessThanOrEqual(2120)
+  expect(size).toBeLessThanOrEqual(2470)
   expect(size).toBeGreaterThan(1800)
-  expect(brotli(critical + player)).toBeLessThanOrEqual(2250)
-  expect(brotli(critical + wide)).toBeLessThanOrEqual(3200)
+  expect(brotli(critical + player)).toBeLessThanOrEqual(2630)
+  expect(brotli(critical + wide)).toBeLessThanOrEqual(3550)
   expect(brotli(wide)).toBeGreaterThan(1000)
 })
 
 // Proves LIN-28.
-test('the CSS that home contains for what lies below its first view is at most 1.6 kB', () => {
-  expect(brotli(home)).toBeLessThanOrEqual(1600)
+test('the CSS that home contains for what lies below its first view is at most 1.4 kB', () => {
+  expect(brotli(home)).toBeLessThanOrEqual(1400)
   expect(brotli(home)).toBeGreaterThan(1000)
 })
 
@@ -61,15 +61,18 @@ test('each sheet reads only tokens of its own or of the sheets that every page h
   expect(missing(rest, critical)).toEqual([])
 })
 
-/** The rules of tokens.css and light.css, for every width. */
-const ROOT_RULE = /(?<=^|\})(?::root|\[data-theme=light\])\{[^{}]*\}/g
+/** Rules for the root or the body in every width, theme and state. */
+const ROOT_RULE = /(?<=^|\})(?::root|html|body|\*|\[data-theme=light\])\{([^{}]*)\}/g
+/** What the elements below do not inherit. */
+const OWN = /^(margin|padding|scroll-padding|min-height|overflow|background)/
 
-test('no token of the first sheet is declared again by a later one', () => {
+// Proves LIN-28.
+test('no sheet after the first sets what every element inherits, so that no browser calculates all styles again', () => {
   expect(declares(critical).size).toBeGreaterThan(20)
-  for (const later of [wide, home, over, rest])
-    expect(
-      [...declares((later.match(ROOT_RULE) ?? []).join(''))].filter((name) => declares(critical).has(name)),
-    ).toEqual([])
+  for (const later of [player, home, over, rest]) {
+    const properties = [...later.matchAll(ROOT_RULE)].flatMap(([, body = '']) => body.split(';'))
+    expect(properties.filter((property) => property !== '' && !OWN.test(property))).toEqual([])
+  }
 })
 
 /**
@@ -89,8 +92,8 @@ test('all CSS together is at most 10.85 kB, and no file is missing', () => {
 })
 
 // Proves LIN-26.
-test('the styles of the panels over home are at most 1.8 kB, all of them rules of the other styles', () => {
-  expect(brotli(over)).toBeLessThanOrEqual(1800)
+test('the styles of the panels over home are at most 1.6 kB, all of them rules of the other styles', () => {
+  expect(brotli(over)).toBeLessThanOrEqual(1600)
   expect(brotli(over)).toBeGreaterThan(1000)
   const rules = (css: string) => css.replaceAll(/@supports not \(inset:0\)\{.*$/gs, '').match(/[^{}]+\{[^{}]*\}/g) ?? []
   expect(rules(over).length).toBeGreaterThan(10)
@@ -105,11 +108,9 @@ test('addresses inside CSS are absolute, so that the text can be inlined into an
 
 // Proves DEV-23.
 test('the chosen light theme equals the light theme of the system', () => {
-  for (const sheet of [critical, rest]) {
-    const [, chosen = ''] = /\[data-theme=light\]\{([^{}]+)\}/.exec(sheet) ?? []
-    expect(chosen.split(';').length).toBeGreaterThan(8)
-    expect(sheet).toContain(`:root:not([data-theme]){${chosen}}`)
-  }
+  const [, chosen = ''] = /\[data-theme=light\]\{([^{}]+)\}/.exec(critical) ?? []
+  expect(chosen.split(';').length).toBeGreaterThan(16)
+  expect(critical).toContain(`:root:not([data-theme]){${chosen}}`)
 })
 
 test('every mark of a component names a first view, and every component is part of the sheets', () => {

@@ -102,14 +102,14 @@ describe('104 winners', () => {
   })
 
   // Proves HOM-06.
-  test('a list longer than its frame scrolls; its copy is hidden from screen readers and has no links', () => {
-    const html = blocks([{ type: 104, title: 'Wins', subCardList: [...'abcdefg'].map(winner) }], signedIn)
+  test('a list longer than its frame scrolls; the rows of its copy fill the frame, hidden from screen readers and without links', () => {
+    const html = blocks([{ type: 104, title: 'Wins', subCardList: [...'abcdefgh'].map(winner) }], signedIn)
     expect(html).toContain('class="roll"')
-    expect(elements(html, 'a').filter((link) => link.class === 'winner')).toHaveLength(7)
+    expect(elements(html, 'a').filter((link) => link.class === 'winner')).toHaveLength(8)
     const copies = elements(html, 'ul').filter((list) => list.class === 'roll-copy')
     expect(copies).toMatchObject([{ 'aria-hidden': 'true' }])
     const [, copy = ''] = /<ul[^>]*roll-copy[^>]*>(.*?)<\/ul>/s.exec(html) ?? []
-    expect(elements(copy, 'b').map(({ text }) => text)).toEqual([...'abcdefg'])
+    expect(elements(copy, 'b').map(({ text }) => text)).toEqual([...'abcdef'])
     expect(elements(copy, 'a')).toEqual([])
     expect(html).toContain('aria-label="Pause the list"')
     expect(html).toMatch(/<span class="game-by">b\*\*\*3<\/span>.*<span class="money">Rp 2\.450\.000<\/span>/)

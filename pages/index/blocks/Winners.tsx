@@ -8,7 +8,9 @@ import { useLinked } from './linked.ts'
 /** The number of rows that fit without rolling (design/components/lists.css). */
 const FIT = 5
 
-/** Block 104: CSS rolls it, slower on a phone. It pauses under the pointer, the focus and the pause button. */
+/**
+ * Block 104: CSS rolls it, slower on a phone; a copy of the rows that the frame shows closes the circle. It pauses under the pointer, the focus and the pause button.
+ */
 export function Winners({ head, winners }: { head: Heading; winners: Item[] }) {
   const t = useT()
   const { more } = useLinked()
@@ -28,7 +30,7 @@ export function Winners({ head, winners }: { head: Heading; winners: Item[] }) {
           </ul>
           {rolls && (
             <ul className="roll-copy" aria-hidden="true">
-              {winners.map((winner) => (
+              {winners.slice(0, FIT + 1).map((winner) => (
                 <li key={winner.id}>
                   <Winner {...winner} link={undefined} />
                 </li>
@@ -51,7 +53,7 @@ function Winner({ title, content, imageUrl, link }: Item) {
         <b className="ellipsis">{title}</b>
         <span className="game-by">{who}</span>
       </span>
-      <span className="money">{sum}</span>
+      {sum && <span className="money">{sum}</span>}
     </>
   )
   if (!link) return <div className="winner">{row}</div>

@@ -1,13 +1,11 @@
-import type { ChildNode, Declaration, Plugin, Root, Rule } from 'postcss'
+import type { Declaration, Plugin, Root, Rule } from 'postcss'
 import { fileOf, isOfTokens, isSheet, sourceOf } from './sheets.ts'
 
-const USE = /var\((--[\w-]+)/g
-
 /**
- * Distributes the tokens of tokens.css and light.css over the sheets of a page, so that the first one contains no token
- * that only a later one needs: critical.css has what its own rules use, wide.css, home.css and over.css what their rules
- * use besides, rest.css all others. A token with one value for every theme, width and brand is written out where it is used,
- * and declared nowhere. Other sheets stay unchanged.
+ * Declares the tokens of tokens.css and light.css in the first sheet of a page, critical.css. A later sheet that sets a custom
+ * property of the root makes the browser calculate the styles of every element again. Only what depends on the width of a
+ * window comes later, in wide.css and rest.css: a phone is narrower. A token with one value for every theme, width and brand
+ * is written out where it is used, and declared nowhere. Other sheets stay unchanged.
  */
 export const sheetTokens: Plugin = {
   postcssPlugin: 'sheet-tokens',
@@ -15,26 +13,11 @@ export const sheetTokens: Plugin = {
   OnceExit(root) {
     const file = fileOf(root)
     if (!isSheet(file)) return
-    const tokens = rootTokens(root)
-    const fixed = fixedTokens(tokens)
-    const first = usedBy(sourceOf('critical.css').toString(), tokens)
-    const wide = usedBy(sourceOf('wide.css').toString(), tokens)
-    const home = usedBy(sourceOf('home.css').toString(), tokens)
-    const over = usedBy(sourceOf('over.css').toString(), tokens)
-    const has: Record<string, (name: string) => boolean> = {
-      'critical.css': (name) => first.has(name),
-      'wide.css': (name) => wide.has(name) && !first.has(name),
-      // It uses tokens of the first sheet only (budget.test.ts).
-      'player.css': () => false,
-      // On a phone no other sheet is before these; the panels may come before the end of home.
-      'home.css': (name) => home.has(name) && !first.has(name),
-      'over.css': (name) => over.has(name) && !first.has(name),
-      'rest.css': (name) => !first.has(name),
-    }
+    const fixed = fixedTokens(rootTokens(root))
     for (const rule of tokenRules(root)) {
-      const atWidth = isAtWidth(rule)
+      const files = isAtWidth(rule) ? ['wide.css', 'rest.css'] : ['critical.css']
       rule.each((node) => {
-        if (!belongs(node, { file, fixed, atWidth, has: has[file] ?? (() => true) })) node.remove()
+        if (!files.includes(file) || (node.type === 'decl' && fixed.has(node.prop))) node.remove()
       })
       if (rule.nodes.length === 0) rule.remove()
     }
@@ -42,22 +25,6 @@ export const sheetTokens: Plugin = {
       declaration.value = withFixed(declaration.value, fixed)
     })
   },
-}
-
-interface Place {
-  file: string
-  fixed: ReadonlyMap<string, string>
-  /** The rule holds for some widths of the window. */
-  atWidth: boolean
-  has(name: string): boolean
-}
-
-function belongs(node: ChildNode, { file, fixed, atWidth, has }: Place): boolean {
-  if (node.type !== 'decl') return false
-  if (fixed.has(node.prop)) return false
-  // A phone is narrower than all of them, and the later sheets follow the first one.
-  if (atWidth) return file === 'wide.css' || file === 'rest.css'
-  return node.prop.startsWith('--') ? has(node.prop) : file === 'critical.css'
 }
 
 /** The rules of tokens.css and light.css: a theme, or some widths. Rules of other files that set tokens stay whole. */
@@ -104,20 +71,6 @@ const changedElsewhere = (): ReadonlySet<string> =>
         .matchAll(/(--[\w-]+)\s*:/g),
     ].map(([, name = '']) => name),
   )
-
-/** The tokens that rules use, and the tokens in the values of these. */
-function usedBy(css: string, tokens: ReadonlyMap<string, readonly Declaration[]>): ReadonlySet<string> {
-  const used = new Set<string>()
-  const add = (text: string) => {
-    for (const [, name = ''] of text.matchAll(USE)) {
-      if (used.has(name)) continue
-      used.add(name)
-      for (const { value } of tokens.get(name) ?? []) add(value)
-    }
-  }
-  add(css)
-  return used
-}
 
 const withFixed = (value: string, fixed: ReadonlyMap<string, string>): string =>
   value.replace(/var\((--[\w-]+)\)/g, (use, name: string) => fixed.get(name) ?? use)
