@@ -204,6 +204,13 @@ export const FOLDERS: Record<string, FolderRule> = {
     jsx: false,
     fix: 'sandbox/games/slots/ is data: one file for each slot. What plays it stands in sandbox/games/maths/reel/.',
   },
+  'sandbox/games/faces': {
+    mayImport: ['sandbox/games/protocol/'],
+    packages: /^$/,
+    node: false,
+    jsx: false,
+    fix: 'sandbox/games/faces/ is data: what each slot looks and sounds like. What draws it stands in sandbox/games/client/reel/.',
+  },
   'sandbox/games/maths': {
     mayImport: ['sandbox/games/protocol/', 'sandbox/games/slots/', 'contract/', 'common/'],
     packages: /^$/,

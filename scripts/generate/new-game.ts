@@ -43,7 +43,7 @@ export const ${name}: Slot = {
       [0, 240],
     ],
   },
-  theme: { symbols: ['gunungan', 'lantern', 'lotus', 'kawung', 'truntum', 'ceplok'], look: 'wood' },
+  theme: { symbols: ['gunungan', 'lantern', 'lotus', 'kawung', 'truntum', 'ceplok'] },
 }
 
 /** The tiles that open it. */

@@ -1,4 +1,5 @@
 import type { FinishedRound, SessionState } from './calls.ts'
+import type { SlotFace } from './slotFace.ts'
 
 /** The data that the document of a game contains for its script, as JSON. */
 export interface PlayData {
@@ -11,6 +12,8 @@ export interface PlayData {
   figure?: string
   /** The addresses of the other figures that the game draws, by their names. */
   figures?: Record<string, string>
+  /** A slot: what it looks and sounds like, and the symbols around its reels. */
+  slot?: { face: SlotFace; strips: readonly string[] }
   /** The origin that receives the balance after a round. */
   webOrigin?: string
 }

@@ -41,10 +41,8 @@ export interface SlotRules {
   theme: SlotTheme
 }
 
-/** What a slot looks like. */
+/** The symbols of a slot; what else it looks and sounds like is its face (`sandbox/games/faces/`). */
 export interface SlotTheme {
   /** The picture of each symbol (`sandbox/games/slots/signs.ts`). The figure of the tile comes first; `own` when it has no name. */
   symbols: (SlotSign | 'own')[]
-  /** The form of the frame and the ground behind the symbols. */
-  look: 'wood' | 'market' | 'cave' | 'garden' | 'chest' | 'sky' | 'night'
 }

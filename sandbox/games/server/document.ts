@@ -6,10 +6,12 @@ import { type Html, html } from '../../kit/http/html.ts'
 import { translate, wordsBelow } from '../../kit/http/translate.ts'
 import { sayer } from '../client/shell/words.ts'
 import { betName, type TableVariant } from '../client/table/betName.ts'
+import { faceOf } from '../faces/all.ts'
 import type { FinishedRound, SessionState } from '../protocol/calls.ts'
 import type { Variant } from '../protocol/choice.ts'
 import type { FairnessData, PlayData } from '../protocol/documents.ts'
 import type { Rules } from '../protocol/rules.ts'
+import { slotNamed } from '../slots/all.ts'
 import { isTileSign, TILE_SIGNS } from '../slots/signs.ts'
 import { assetUrl, builtPlay, coloursOfHue, entryOf, themeOf } from './assets.ts'
 import { isByTester } from './rounds/testerSeeds.ts'
@@ -130,6 +132,8 @@ function figuresOf({ theme }: Extract<Rules, { variant: 'reel' }>): Record<strin
   )
 }
 
+const slotData = (slot: string) => ({ face: faceOf(slot), strips: slotNamed(slot).strips })
+
 /** The tables whose rounds may have several bets. */
 const FELTS: readonly Variant[] = ['roulette', 'sicbo', 'baccarat', 'dragonTiger'] satisfies TableVariant[]
 
@@ -154,14 +158,15 @@ export function playDocument({ session, state, webOrigins, framed }: PlayDocumen
       ...(state.demo && demoWords(lang)),
     },
     ...(figure ? { figure } : {}),
-    ...(rules.variant === 'reel' && { figures: figuresOf(rules) }),
+    ...(rules.variant === 'reel' && { figures: figuresOf(rules), slot: slotData(rules.slot) }),
     ...(webOrigins[0] ? { webOrigin: webOrigins[0] } : {}),
   }
   const body = html`<div class="game">
 <header class="top">
 ${figure ? html`<img class="top-figure" src="${figure}" width="36" height="36" alt="">` : ''}
 <div class="top-name"><h1>${game.name}</h1><p>${state.demo ? html`<strong data-testid="demo">${t('upstream.play.demo.mark')}</strong>` : html`${game.provider} · ${t('upstream.play.ui.playMoney')}`}</p></div>
-<button type="button" class="round" id="sound" aria-pressed="false" aria-label="${t('upstream.play.ui.sound')}">${ICONS.sound}</button>
+<button type="button" class="round" id="sound" aria-expanded="false" aria-controls="volume-box" aria-label="${t('upstream.play.ui.sound')}">${ICONS.sound}</button>
+<div class="volume" id="volume-box" hidden><label for="volume">${t('upstream.play.ui.volume')}</label><input type="range" id="volume" min="0" max="10"><output id="loudness" for="volume"></output></div>
 <button type="button" class="round" id="info" aria-label="${t('upstream.play.ui.menu')}" aria-haspopup="dialog">${ICONS.info}</button>
 </header>
 <main class="table"><div class="stage" id="stage"><noscript><div class="panel"><p>${t('upstream.play.ui.noScript')}</p>${wayBack(lang, framed, state.lobbyUrl)}</div></noscript></div>

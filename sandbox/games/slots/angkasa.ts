@@ -27,7 +27,7 @@ export const angkasa: Slot = {
     fewest: 3,
     table: [[600, 4400], [290, 1800], [180, 900], [110, 600], [100, 350], [100, 290], [100, 220], []],
   },
-  theme: { symbols: ['saucer', 'alien', 'robot', 'plane', 'balloon', 'kite', 'moon', 'kancil'], look: 'sky' },
+  theme: { symbols: ['saucer', 'alien', 'robot', 'plane', 'balloon', 'kite', 'moon', 'kancil'] },
 }
 
 /** The tiles that open it. */

@@ -24,7 +24,7 @@ export const buah: Slot = {
       [0, 240],
     ],
   },
-  theme: { symbols: ['cherries', 'watermelon', 'mango', 'pineapple', 'coconut', 'banana'], look: 'market' },
+  theme: { symbols: ['cherries', 'watermelon', 'mango', 'pineapple', 'coconut', 'banana'] },
 }
 
 /** The tiles that open it. */

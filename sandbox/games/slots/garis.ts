@@ -38,7 +38,7 @@ export const garis: Slot = {
       [1000, 5000, 20_000],
     ],
   },
-  theme: { symbols: ['tiger', 'gunungan', 'lantern', 'lotus', 'kawung', 'truntum', 'ceplok', 'kancil'], look: 'wood' },
+  theme: { symbols: ['tiger', 'gunungan', 'lantern', 'lotus', 'kawung', 'truntum', 'ceplok', 'kancil'] },
 }
 
 /** It opens with every tile that no other slot names. */

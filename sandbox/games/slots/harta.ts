@@ -53,7 +53,7 @@ export const harta: Slot = {
     ],
     full: 50000,
   },
-  theme: { symbols: ['crown', 'gem', 'pearl', 'goldenKey', 'bell', 'crystal', 'kancil', 'coin'], look: 'chest' },
+  theme: { symbols: ['crown', 'gem', 'pearl', 'goldenKey', 'bell', 'crystal', 'kancil', 'coin'] },
 }
 
 /** The tiles that open it. */

@@ -49,7 +49,6 @@ export const kawah: Slot = {
   ],
   theme: {
     symbols: ['volcano', 'dragon', 'sun', 'star', 'moon', 'kawung', 'truntum', 'ceplok', 'kancil'],
-    look: 'cave',
   },
 }
 

@@ -24,7 +24,7 @@ export const kebun: Slot = {
       [100, 130, 450, 1600],
     ],
   },
-  theme: { symbols: ['waterLily', 'hibiscus', 'butterfly', 'bee', 'rice', 'kawung', 'truntum'], look: 'garden' },
+  theme: { symbols: ['waterLily', 'hibiscus', 'butterfly', 'bee', 'rice', 'kawung', 'truntum'] },
 }
 
 /** The tiles that open it. */

@@ -30,7 +30,6 @@ export const rimba: Slot = {
   },
   theme: {
     symbols: ['tiger', 'elephant', 'rhino', 'peacock', 'parrot', 'turtle', 'kawung', 'truntum', 'ceplok', 'kancil'],
-    look: 'night',
   },
 }
 

@@ -1,6 +1,6 @@
 import { LANGS } from '../../../contract/languages.ts'
 import { toWire } from '../../../contract/money/sen.ts'
-import { isSoundOn } from '../../../sandbox/games/client/shell/sound.ts'
+import { volumeKept } from '../../../sandbox/games/client/shell/sound.ts'
 import { stakeTimes } from '../../../sandbox/games/client/shell/stakeSteps.ts'
 import { expected } from '../../../sandbox/games/maths/all.ts'
 import { ruleFaults } from '../../../sandbox/games/server/ruleFaults.ts'
@@ -99,7 +99,7 @@ function sizes(game: CatalogueGame, bundle: Bundle): Point {
   }
 }
 
-const sound = (): Point => ({ name: 'sound', isMet: !isSoundOn(), found: 'off until the player turns it on' })
+const sound = (): Point => ({ name: 'sound', isMet: volumeKept() === 0, found: 'off until the player turns it on' })
 
 /** Every offered stake is one that the device may bring back, and the script keeps it. */
 function stake(game: CatalogueGame, { script }: Bundle): Point {

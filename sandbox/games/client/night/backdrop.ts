@@ -1,6 +1,23 @@
 import { h, s } from '../shell/dom.ts'
 
-const FIREFLIES = 7
+/** From above and from the left, in percent, and how far into its flight it begins, in seconds. */
+const FIREFLIES = [
+  [84, 12, 0],
+  [12, 30, 2],
+  [90, 48, 4],
+  [6, 62, 5.5],
+  [88, 78, 1],
+  [50, 96, 3],
+  [40, 2, 6],
+] as const
+
+function firefly([top, left, since]: (typeof FIREFLIES)[number]): HTMLElement {
+  const one = h('i', {})
+  one.style.top = `${top}%`
+  one.style.left = `${left}%`
+  one.style.animationDelay = `${-since}s`
+  return one
+}
 
 /** The forest behind the reels: hills and palms under a sky, drawn once. The fireflies move by CSS. */
 export function backdrop(): HTMLElement {
@@ -25,6 +42,6 @@ export function backdrop(): HTMLElement {
       ),
       shape('#0d0b26', 'M0 620c40-24 70-6 100-16 40-14 60 12 100 4 50-10 70-14 110 2 40 14 60-8 90-2v92H0z'),
     ),
-    ...Array.from({ length: FIREFLIES }, () => h('i', {})),
+    ...FIREFLIES.map(firefly),
   )
 }

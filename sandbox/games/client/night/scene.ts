@@ -44,7 +44,7 @@ export interface FreeSpin {
 
 export function nightScene(stage: Stage, rules: RulesOf<'nightForest'>): NightScene {
   const { say } = stage
-  const reels = drawnReels(say('nightForest.wild'))
+  const reels = drawnReels(say('ui.wildMark'))
   const steps = h('p', { class: 'night-steps', 'aria-hidden': 'true' })
   const meter = h('p', { class: 'night-meter', 'aria-hidden': 'true' })
   const banner = h('div', { class: 'night-banner', 'aria-hidden': 'true', hidden: true })
@@ -123,7 +123,7 @@ export async function showMoon(scene: NightScene, title: string, text: string) {
 
 export async function showBig(scene: NightScene, multiplier: number) {
   const figure = h('span', { class: 'night-amount' })
-  openBanner(scene, 'is-big', h('b', {}, scene.stage.say('nightForest.big')), figure)
+  openBanner(scene, 'is-big', h('b', {}, scene.stage.say('ui.bigWin')), figure)
   scene.stage.sound.win(1)
   await count(scene, figure, [0, multiplier], BIG_COUNT_MS)
   await scene.reels.clock.tween(BANNER_MS / 2)

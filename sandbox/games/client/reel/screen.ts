@@ -2,13 +2,16 @@ import { at } from '../../maths/maths.ts'
 import type { SlotRules } from '../../protocol/slotRules.ts'
 import { h, s } from '../shell/dom.ts'
 import { halt, move, still } from '../shell/motion.ts'
+import { CELL, placeOf } from './outline.ts'
+import type { plateOf } from './ranks.ts'
 import type { Signs } from './signs.ts'
 
 /** How many symbols pass in one turn of a waiting reel. */
 const LOOP = 8
 const LOOP_MS = 560
 const STOP_MS = 620
-const LINE_COLOURS = ['#f2b03d', '#5fe0c0', '#ff8f7a', '#9db8ff', '#ff9fd0']
+const DRAW_MS = 320
+const LINE_COLOURS = ['#ffd24a', '#5fe0c0', '#ff8f7a', '#9db8ff', '#ff9fd0']
 
 /** The reels. Each is one strip that the compositor moves; a cell is counted reel by reel, from the top. */
 export interface Screen {
@@ -26,61 +29,59 @@ export interface Screen {
   rest(): void
   /** Fills a reel with one symbol. */
   fill(column: number, symbol: number): Promise<void>
-  /** Draws a line from the left through this row of each reel. */
-  line(rows: readonly number[]): void
-  /** Marks a winning cell; the others are dimmed. */
-  mark(cell: number): void
+  /** Marks the reel that turns longer; without one, none. */
+  wait(column?: number): void
+  /** Draws a path over the reels, from the left. */
+  trace(path: string): Promise<void>
+  /** Marks winning cells, which swell once; the others are dimmed. */
+  mark(cells: readonly number[]): Promise<void>
 }
 
-/** The strips of symbols, one for each reel, with their cells from the top. */
-function reelsOf(rows: readonly number[], count: number, signs: Signs) {
-  const cells: Element[][] = []
+type Set = (column: number, row: number, symbol: number) => void
+
+/** The strips, one for each reel, with their cells from the top. A cell is a plate with a symbol. */
+function reelsOf(rows: readonly number[]) {
+  const uses: Element[][] = []
   const boxes: HTMLElement[][] = []
-  const strips = rows.map((height, column) => {
+  const strips = rows.map((height) => {
     const length = LOOP + height
-    const uses = Array.from({ length }, (_, row) => s('use', { href: signs.href((column * 3 + row * 2) % count) }))
-    const own = uses.map((use) => h('div', { class: 'cell' }, s('svg', { viewBox: '0 0 32 32' }, use)))
-    cells.push(uses)
-    boxes.push(own)
-    const strip = h('div', { class: 'strip' }, ...own)
+    const own = Array.from({ length }, () => s('use', {}))
+    const cells = own.map((use) => h('div', { class: 'cell' }, s('svg', { viewBox: '0 0 32 32' }, use)))
+    uses.push(own)
+    boxes.push(cells)
+    const strip = h('div', { class: 'strip' }, ...cells)
     strip.style.height = `${(length / height) * 100}%`
     strip.style.gridTemplateRows = `repeat(${length}, minmax(0, 1fr))`
     return strip
   })
-  return { cells, boxes, strips }
+  return { uses, boxes, strips }
 }
 
 /** The window through which the strips are seen, and what lies over it. */
-function frameOf({ rows, theme: { look } }: SlotRules, strips: readonly HTMLElement[], defs: Element) {
+function frameOf({ rows }: SlotRules, strips: readonly HTMLElement[], defs: Element) {
   const tallest = Math.max(...rows)
-  const overlay = s('svg', {
-    class: 'lines',
-    viewBox: `0 0 ${rows.length * 100} ${tallest * 100}`,
-    preserveAspectRatio: 'none',
+  const drums = strips.map((strip, column) => {
+    const drum = h('div', { class: 'reel' }, strip)
+    drum.style.height = `${(at(rows, column) / tallest) * 100}%`
+    return drum
   })
-  const window = h(
-    'div',
-    { class: 'reels', 'aria-hidden': 'true' },
-    ...strips.map((strip, column) => {
-      const drum = h('div', { class: 'reel' }, strip)
-      drum.style.height = `${(at(rows, column) / tallest) * 100}%`
-      return drum
-    }),
-  )
+  const window = h('div', { class: 'reels' }, ...drums)
   window.style.gridTemplateColumns = `repeat(${rows.length}, minmax(0, 1fr))`
-  const over = h('div', { class: 'over', 'aria-hidden': 'true' })
-  const frame = h('div', { class: 'reel-frame' }, window, overlay, over)
-  const scene = h('div', { class: `reel-scene look-${look}` }, defs, frame)
+  const traces = h('div', { class: 'traces' })
+  const over = h('div', { class: 'over' })
+  const frame = h('div', { class: 'reel-frame', 'aria-hidden': 'true' }, window, traces, over)
+  const scene = h('div', { class: 'reel-scene' }, defs, frame)
   scene.style.setProperty('--cols', String(rows.length))
   scene.style.setProperty('--rows', String(tallest))
-  return { scene, over, overlay }
+  return { scene, over, traces, drums }
 }
 
 /** How the reels move. @param set shows a symbol in a row of a reel */
 function motionOf(
   rows: readonly number[],
-  { cells, boxes, strips }: ReturnType<typeof reelsOf>,
-  set: (column: number, row: number, symbol: number) => void,
+  { boxes, strips }: ReturnType<typeof reelsOf>,
+  set: Set,
+  copy: (column: number, from: number, to: number) => void,
 ): Pick<Screen, 'turn' | 'stop' | 'rest' | 'fill'> {
   /** One turn of the strip, from its lower end to its upper end: the symbols move down. */
   const turnOf = (column: number) => {
@@ -92,9 +93,7 @@ function motionOf(
       if (still()) return
       for (const [column, strip] of strips.entries()) {
         // The loop is seamless: its last cells equal its first ones.
-        const own = at(cells, column)
-        for (let row = 0; row < at(rows, column); row++)
-          at(own, LOOP + row).setAttribute('href', at(own, row).getAttribute('href') ?? '')
+        for (let row = 0; row < at(rows, column); row++) copy(column, row, LOOP + row)
         const options = { duration: LOOP_MS, iterations: Number.POSITIVE_INFINITY, delay: -column * 60 }
         strip.animate(turnOf(column), options)
       }
@@ -123,35 +122,59 @@ function motionOf(
   }
 }
 
-export function createScreen(rules: SlotRules, signs: Signs): Screen {
-  const { rows, theme } = rules
-  const tallest = Math.max(...rows)
-  const reels = reelsOf(rows, theme.symbols.length, signs)
-  const { cells, boxes, strips } = reels
-  const { scene, over, overlay } = frameOf(rules, strips, signs.defs)
-  const places = rows.flatMap((height, column) => Array.from({ length: height }, (_, row) => [column, row] as const))
-  const box = (cell: number) => {
-    const [column, row] = at(places, cell)
-    return at(at(boxes, column), row)
+/** Draws a path in a box that opens from the left: the compositor moves the box one way and the drawing the other. */
+async function trace(traces: HTMLElement, viewBox: string, d: string) {
+  const stroke = at(LINE_COLOURS, traces.childElementCount % LINE_COLOURS.length)
+  const svg = s(
+    'svg',
+    { viewBox, preserveAspectRatio: 'none' },
+    s('path', { d, class: 'trace-edge' }),
+    s('path', { d, stroke }),
+  )
+  const box = h('div', {}, svg)
+  traces.append(box)
+  if (still()) return
+  const from = (x: number) => [{ transform: `translateX(${x}%)` }, { transform: 'none' }]
+  const options = { duration: DRAW_MS, easing: 'linear', fill: 'none' } as const
+  await Promise.all([move(box, from(-100), options), move(svg, from(100), options)])
+}
+
+/** @param plates ground and rim for every symbol */
+export function createScreen(rules: SlotRules, signs: Signs, plates: readonly ReturnType<typeof plateOf>[]): Screen {
+  const { rows } = rules
+  const reels = reelsOf(rows)
+  const { uses, boxes, strips } = reels
+  const { scene, over, traces, drums } = frameOf(rules, strips, signs.defs)
+  const shown = boxes.map((own) => own.map(() => -1))
+  const set: Set = (column, row, symbol) => {
+    const own = at(shown, column)
+    if (own[row] === symbol) return
+    own[row] = symbol
+    const box = at(at(boxes, column), row)
+    const { rank, ground, rim } = at(plates, symbol)
+    box.className = `cell is-${rank}`
+    box.style.setProperty('--plate-ground', ground)
+    box.style.setProperty('--rim', rim)
+    at(at(uses, column), row).setAttribute('href', signs.href(symbol))
   }
-  const set = (column: number, row: number, symbol: number) =>
-    at(at(cells, column), row).setAttribute('href', signs.href(symbol))
-  const mark = (element: HTMLElement) => {
-    scene.classList.add('is-won')
-    element.classList.add('is-won')
+  for (const [column, own] of boxes.entries())
+    for (const row of own.keys()) set(column, row, (column * 3 + row * 2) % plates.length)
+  const box = (cell: number) => {
+    const { column, row } = placeOf(rows, cell)
+    return at(at(boxes, column), row)
   }
 
   return {
-    ...motionOf(rows, reels, set),
+    ...motionOf(rows, reels, set, (column, from, to) => set(column, to, at(at(shown, column), from))),
     scene,
     over,
     box,
     draw(cell, symbol) {
-      const [column, row] = at(places, cell)
+      const { column, row } = placeOf(rows, cell)
       set(column, row, symbol)
     },
     clear() {
-      overlay.replaceChildren()
+      traces.replaceChildren()
       over.replaceChildren()
       scene.classList.remove('is-won', 'is-held')
       for (const element of boxes.flat()) {
@@ -159,17 +182,19 @@ export function createScreen(rules: SlotRules, signs: Signs): Screen {
         element.querySelector('.coin-value')?.remove()
       }
     },
-    line(path) {
-      const points = path
-        .map((row, column) => `${column * 100 + 50},${(row + (tallest - at(rows, column)) / 2) * 100 + 50}`)
-        .join(' ')
-      const colour = at(LINE_COLOURS, (overlay.childElementCount / 2) % LINE_COLOURS.length)
-      overlay.append(
-        s('polyline', { points, class: 'line-edge' }),
-        s('polyline', { points, class: 'line', stroke: colour }),
-      )
-      for (const [column, row] of path.entries()) mark(at(at(boxes, column), row))
+    wait(longer) {
+      for (const [column, drum] of drums.entries()) drum.classList.toggle('is-waiting', column === longer)
     },
-    mark: (cell) => mark(box(cell)),
+    trace: (path) => trace(traces, `0 0 ${rows.length * CELL} ${Math.max(...rows) * CELL}`, path),
+    async mark(cells) {
+      scene.classList.add('is-won')
+      const swelling = cells.map((cell) => {
+        const own = box(cell)
+        own.classList.add('is-won')
+        const frames = [{ transform: 'none' }, { transform: 'scale(1.14)' }, { transform: 'none' }]
+        return still() ? undefined : move(own, frames, { duration: 520, fill: 'none' })
+      })
+      await Promise.all(swelling)
+    },
   }
 }

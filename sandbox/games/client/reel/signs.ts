@@ -16,7 +16,13 @@ export interface Signs {
   named(place: number): HTMLElement
 }
 
-export function signsOf({ state, say, figure: own, figures }: Stage, { theme }: SlotRules): Signs {
+/** The word on the plate of the wild. */
+const ribbon = (text: string) => [
+  s('path', { fill: '#7a1420', d: 'M0 24.5h32v6.500H0z' }),
+  s('text', { x: 16, y: 29.5, class: 'ribbon', textLength: 22, lengthAdjust: 'spacingAndGlyphs' }, text),
+]
+
+export function signsOf({ state, say, figure: own, figures }: Stage, { theme, wild }: SlotRules): Signs {
   const name = (place: number) => at(theme.symbols, place)
   function elementOf(place: number): Element {
     const sign = name(place)
@@ -35,7 +41,14 @@ export function signsOf({ state, say, figure: own, figures }: Stage, { theme }: 
     defs: s(
       'svg',
       { class: 'defs', 'aria-hidden': 'true' },
-      ...theme.symbols.map((_, place) => s('symbol', { id: `s${place}`, viewBox: '0 0 32 32' }, elementOf(place))),
+      ...theme.symbols.map((_, place) =>
+        s(
+          'symbol',
+          { id: `s${place}`, viewBox: '0 0 32 32' },
+          elementOf(place),
+          ...(place === wild ? ribbon(say('ui.wildMark')) : []),
+        ),
+      ),
     ),
     href,
     nameOf,

@@ -46,7 +46,7 @@ function endAll() {
 
 /**
  * Shows an outcome whose end the player may ask for: by a tap on one of `places`, which does nothing else meanwhile, or
- * by Enter. Everything that `show` waits for by `wait` and `move` then ends, unless `end` does something else.
+ * by Enter or the space bar. Everything that `show` waits for by `wait` and `move` then ends, unless `end` does something else.
  */
 export async function skippable<T>(
   places: readonly Element[],
@@ -58,9 +58,12 @@ export async function skippable<T>(
     event.preventDefault()
     end(event.target)
   }
-  /** Enter on a control is a click of it. */
-  function onKey({ key, target }: KeyboardEvent) {
-    if (key === 'Enter' && !(target as Element).closest('button, a, select, input')) end(target)
+  /** On a control these keys are its own; elsewhere the space bar would scroll. */
+  function onKey(event: KeyboardEvent) {
+    const { key, target } = event
+    if (!['Enter', ' '].includes(key) || (target as Element).closest('button, a, select, input')) return
+    event.preventDefault()
+    end(target)
   }
   for (const place of places) place.addEventListener('click', onClick, { capture: true })
   document.addEventListener('keydown', onKey)

@@ -13,6 +13,7 @@ import { offline, press, run, takeStep } from './rounds.ts'
 import { sheet } from './sheet.ts'
 import { createSound } from './sound.ts'
 import { connectStakes, drawTurn, openStakes, showStake, stakeOf } from './stakes.ts'
+import { connectVolume } from './volume.ts'
 import { webApp } from './webApp.ts'
 import { sayer } from './words.ts'
 
@@ -82,17 +83,11 @@ function drawScene({ scene, choices }: Engine) {
 }
 
 function connectControls(game: Game) {
-  const { sound } = game
   const onClick = (id: string, listener: () => void) => byId(id).addEventListener('click', listener)
   connectStakes(game)
   onClick('play', () => void press(game))
   onClick('info', sheet(game, game.engine))
-  const drawSound = () => byId('sound').setAttribute('aria-pressed', String(sound.on))
-  onClick('sound', () => {
-    sound.toggle()
-    drawSound()
-  })
-  drawSound()
+  connectVolume(game)
 }
 
 /** Goes on with what was under way when the page was closed: a lost answer, a running round, or an end that was not seen. */

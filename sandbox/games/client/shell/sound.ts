@@ -1,14 +1,20 @@
 import { deviceStorage } from '../../../../common/safeStorage.ts'
-
-/** A bronze sound: a fundamental and one inharmonic partial, both fading. Frequencies in Hz, of a slendro scale. */
-const SCALE = [262, 301, 345, 396, 455, 524]
-const PARTIAL = 2.76
+import type { Music, Overtone } from '../../protocol/slotFace.ts'
+import { BRONZE, hertzOf } from './music.ts'
 
 const KEY = 'sound'
+/** What "on" meant before there was a volume. */
+const FORMER = 6
+export const LOUDEST = 10
+const BED = 0.022
 
 export interface Sound {
-  readonly on: boolean
-  toggle(): void
+  /** From 0, which is off, to 10. */
+  readonly volume: number
+  /** The device remembers it. */
+  turn(volume: number): void
+  /** From now on the game sounds like this. */
+  tune(music: Music): void
   /** One note of the scale, counted from the lowest. */
   note(step: number, gain?: number, delayS?: number): void
   tick(): void
@@ -25,61 +31,87 @@ function newContext(): AudioContext | undefined {
 }
 
 /** What the device remembers; without it sound is off. */
-export const isSoundOn = () => deviceStorage.get(KEY) === 'on'
-
-/** Off until the player turns it on; the device remembers that. A browser lets sound begin with a touch or a key only. */
-export function createSound(): Sound {
-  let context: AudioContext | undefined
-  let on = isSoundOn()
-
-  function strike(hertz: number, gain: number, seconds: number, delayS: number) {
-    if (!on || !context || document.hidden) return
-    const at = context.currentTime + delayS
-    const loudness = context.createGain()
-    loudness.gain.setValueAtTime(gain, at)
-    loudness.gain.exponentialRampToValueAtTime(0.0001, at + seconds)
-    loudness.connect(context.destination)
-    for (const [ratio, type] of [
-      [1, 'sine'],
-      [PARTIAL, 'triangle'],
-    ] as const) {
-      const voice = context.createOscillator()
-      voice.type = type
-      voice.frequency.value = hertz * ratio
-      voice.connect(ratio === 1 ? loudness : quieter(context, loudness))
-      voice.start(at)
-      voice.stop(at + seconds)
-    }
-  }
-
-  const sound: Sound = {
-    get on() {
-      return on
-    },
-    toggle() {
-      on = !on
-      deviceStorage.set(KEY, on ? 'on' : 'off')
-      context ??= newContext()
-      void (on ? context?.resume() : context?.suspend())
-      if (on) sound.note(2)
-    },
-    note: (step, gain = 0.12, delayS = 0) => strike(SCALE[step % SCALE.length] ?? 262, gain, 0.9, delayS),
-    tick: () => strike(1400, 0.03, 0.05, 0),
-    stop: () => strike(150, 0.14, 0.25, 0),
-    win(size) {
-      for (let i = 0; i < 2 + size * 2; i++) sound.note(i % SCALE.length, 0.1, i * 0.11)
-    },
-  }
-  const begin = () => {
-    if (on) context ??= newContext()
-  }
-  for (const touch of ['pointerup', 'keydown']) addEventListener(touch, begin, { once: true })
-  return sound
+export function volumeKept(): number {
+  const kept = deviceStorage.get(KEY)
+  const volume = kept === 'on' ? FORMER : Number(kept)
+  return Number.isInteger(volume) && volume > 0 && volume <= LOUDEST ? volume : 0
 }
 
-function quieter(context: AudioContext, into: AudioNode): AudioNode {
-  const gain = context.createGain()
-  gain.gain.value = 0.18
-  gain.connect(into)
-  return gain
+/** One tone of several voices, which fades. */
+function strike(output: GainNode, voices: readonly Overtone[], hertz: number, [gain, seconds, delayS]: number[]) {
+  const { context } = output
+  const at = context.currentTime + (delayS ?? 0)
+  const end = at + (seconds ?? 0)
+  for (const [ratio, strength, wave] of voices) {
+    const loudness = context.createGain()
+    loudness.gain.setValueAtTime((gain ?? 0) * strength, at)
+    loudness.gain.exponentialRampToValueAtTime(0.0001, end)
+    loudness.connect(output)
+    const voice = context.createOscillator()
+    voice.type = wave
+    voice.frequency.value = hertz * ratio
+    voice.connect(loudness)
+    voice.start(at)
+    voice.stop(end)
+  }
+}
+
+/** Off until the player turns it on. A browser lets sound begin with a touch or a key only. */
+export function createSound(): Sound {
+  let output: GainNode | undefined
+  let bed: ReturnType<typeof setInterval> | undefined
+  let volume = volumeKept()
+  let music = BRONZE
+
+  function tone(hertz: number, voices: readonly Overtone[], ...form: number[]) {
+    if (volume > 0 && output && !document.hidden) strike(output, voices, hertz, form)
+  }
+  /** The bed plays while there is sound. */
+  function layBed() {
+    clearInterval(bed)
+    const { every = 0, steps = [] } = music.bed ?? {}
+    let beat = 0
+    if (volume > 0 && output && every)
+      bed = setInterval(() => {
+        const step = steps[beat++ % steps.length]
+        if (step != null) tone(hertzOf(music, step), music.timbre, BED, music.ring * 2)
+      }, every)
+  }
+  /** Follows the volume; the ear hears its square as even steps. */
+  function begin() {
+    if (volume > 0 && !output) {
+      const context = newContext()
+      output = context?.createGain()
+      if (context) output?.connect(context.destination)
+    }
+    if (output) output.gain.value = 2 * (volume / LOUDEST) ** 2
+    layBed()
+  }
+  for (const touch of ['pointerup', 'keydown']) addEventListener(touch, begin, { once: true })
+
+  const sound: Sound = {
+    get volume() {
+      return volume
+    },
+    turn(next) {
+      volume = next
+      deviceStorage.set(KEY, String(volume))
+      begin()
+      sound.note(2)
+    },
+    tune(next) {
+      music = next
+      layBed()
+    },
+    note: (step, gain = 0.12, delayS = 0) => tone(hertzOf(music, step), music.timbre, gain, music.ring, delayS),
+    tick: () => tone(1400, [[1, 1, 'sine']], 0.03, 0.05),
+    stop() {
+      const [hertz, wave, seconds] = music.stop
+      tone(hertz, [[1, 1, wave]], 0.12, seconds)
+    },
+    win(size) {
+      for (const [place, step] of music.win.slice(0, 2 + size * 2).entries()) sound.note(step, 0.1, place * 0.11)
+    },
+  }
+  return sound
 }

@@ -1,4 +1,4 @@
-import type { Slot } from '../../slots/slot.ts'
+import type { SlotRules } from '../../protocol/slotRules.ts'
 import { at, type OutcomeOf } from '../maths.ts'
 import { payOf } from './lines.ts'
 
@@ -8,7 +8,7 @@ type Win = NonNullable<OutcomeOf<'reel'>['wins']>[number]
  * The clusters that pay: cells of a kind that touch side by side, on reels of equal height. They come in the order of their
  * first cell, counted reel by reel from the top. @param grid the symbols of each reel, from the top
  */
-export function clustersIn({ wins, rows }: Slot, grid: readonly (readonly number[])[]): Win[] {
+export function clustersIn({ wins, rows }: SlotRules, grid: readonly (readonly number[])[]): Win[] {
   const found: Win[] = []
   if (wins.by !== 'cluster') return found
   const height = at(rows, 0)

@@ -1,7 +1,8 @@
 import type { SlotHold } from '../../protocol/slotRules.ts'
 import type { Slot } from '../../slots/slot.ts'
 import { at } from '../maths.ts'
-import { expandedIn, filled, type SlotFigures, sumOf, windowAt, winsIn } from './reel.ts'
+import type { SlotFigures } from './reel.ts'
+import { expandedIn, filled, sumOf, windowAt, winsIn } from './wins.ts'
 
 /** The mean of a number and of its square. */
 type Moments = readonly [mean: number, square: number]

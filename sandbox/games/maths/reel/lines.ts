@@ -1,4 +1,4 @@
-import type { Slot } from '../../slots/slot.ts'
+import type { SlotRules } from '../../protocol/slotRules.ts'
 import type { OutcomeOf } from '../maths.ts'
 
 type Line = NonNullable<OutcomeOf<'reel'>['lines']>[number]
@@ -7,7 +7,7 @@ type Line = NonNullable<OutcomeOf<'reel'>['lines']>[number]
 export const payOf = (table: readonly number[][], symbol: number, place: number): number => table[symbol]?.[place] ?? 0
 
 /** The winning lines of a grid, in the order of the lines. @param grid the symbols of each reel, from the top */
-export function linesIn(slot: Slot, grid: readonly (readonly number[])[]): Line[] {
+export function linesIn(slot: SlotRules, grid: readonly (readonly number[])[]): Line[] {
   const found: Line[] = []
   if (slot.wins.by !== 'lines') return found
   for (const rows of slot.wins.lines) {
@@ -18,7 +18,7 @@ export function linesIn(slot: Slot, grid: readonly (readonly number[])[]): Line[
 }
 
 /** The pay of a line: counted with its first symbol that is not wild, or as wilds alone, whichever is more. */
-function lineWin({ wins, wild, wildTimes = 1 }: Slot, grid: readonly (readonly number[])[], rows: number[]) {
+function lineWin({ wins, wild, wildTimes = 1 }: SlotRules, grid: readonly (readonly number[])[], rows: number[]) {
   if (wins.by !== 'lines') return undefined
   let symbol = wild
   let count = 0

@@ -4,10 +4,8 @@ import { signsOnTile } from '../../slots/signs.ts'
 import type { Slot } from '../../slots/slot.ts'
 import { at, type Maths, type OutcomeOf, type RulesOf } from '../maths.ts'
 import { type Numbers, partOf } from '../numbers.ts'
-import { clustersIn } from './clusters.ts'
 import { holdIn, paysOfHold } from './hold.ts'
-import { linesIn } from './lines.ts'
-import { waysIn } from './ways.ts'
+import { expandedIn, filled, sumOf, windowAt, winsIn } from './wins.ts'
 
 /** What a slot returns, counted over all its stops by `scripts/generate/slots.ts`. */
 export interface SlotFigures {
@@ -33,35 +31,6 @@ export function rulesOfSlot(name?: string, tile = ''): RulesOf<'reel'> {
   const { strips, theme, ...rules } = slotNamed(name)
   return { variant: 'reel', ...rules, theme: { ...theme, symbols: signsOnTile(theme.symbols, tile) } }
 }
-
-/** The symbols that a reel shows when it stops at a place: this one and those below. */
-export const windowAt = (strip: string, stop: number, rows: number): number[] =>
-  Array.from({ length: rows }, (_, row) => Number(strip[(stop + row) % strip.length]))
-
-/** The reels that a wild fills. */
-export const expandedIn = ({ expands, wild }: Slot, grid: readonly (readonly number[])[]): number[] =>
-  expands ? grid.flatMap((symbols, column) => (symbols.some((symbol) => symbol === wild) ? [column] : [])) : []
-
-/** The grid in which wins are counted: a reel with a wild is filled with it. */
-export const filled = (grid: readonly number[][], expanded: readonly number[], wild = 0): readonly number[][] =>
-  expanded.length === 0
-    ? grid
-    : grid.map((symbols, column) => (expanded.includes(column) ? symbols.map(() => wild) : symbols))
-
-/** The wins of a grid, in the field in which the outcome has them. */
-export function winsIn(slot: Slot, grid: readonly number[][]): Pick<OutcomeOf<'reel'>, 'lines' | 'wins'> {
-  switch (slot.wins.by) {
-    case 'lines':
-      return { lines: linesIn(slot, grid) }
-    case 'ways':
-      return { wins: waysIn(slot, grid) }
-    case 'cluster':
-      return { wins: clustersIn(slot, grid) }
-  }
-}
-
-export const sumOf = ({ lines, wins }: Pick<OutcomeOf<'reel'>, 'lines' | 'wins'>): number =>
-  (lines ?? wins ?? []).reduce((sum: number, win) => sum + win.multiplier, 0)
 
 /** A slot: the reels stop, then what the slot has besides is drawn in this order: the multiplier, the coins. */
 function spin(slot: Slot, numbers: Numbers): OutcomeOf<'reel'> {

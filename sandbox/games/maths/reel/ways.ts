@@ -1,4 +1,4 @@
-import type { Slot } from '../../slots/slot.ts'
+import type { SlotRules } from '../../protocol/slotRules.ts'
 import type { OutcomeOf } from '../maths.ts'
 import { payOf } from './lines.ts'
 
@@ -8,7 +8,7 @@ type Win = NonNullable<OutcomeOf<'reel'>['wins']>[number]
  * The wins in ways: a symbol pays from the left as far as every reel shows it, or a wild, once for each way through its
  * cells. @param grid the symbols of each reel, from the top
  */
-export function waysIn({ wins, wild }: Slot, grid: readonly (readonly number[])[]): Win[] {
+export function waysIn({ wins, wild }: SlotRules, grid: readonly (readonly number[])[]): Win[] {
   const found: Win[] = []
   if (wins.by !== 'ways') return found
   for (let symbol = 0; symbol < wins.table.length; symbol++) {

@@ -1,0 +1,179 @@
+import { expect, type Frame, type Page, test } from 'playwright/test'
+import { BIG, waitsForBig } from '../../sandbox/games/client/reel/waitsForBig.ts'
+import { draw } from '../../sandbox/games/maths/all.ts'
+import type { OutcomeOf } from '../../sandbox/games/maths/maths.ts'
+import type { RoundReply } from '../../sandbox/games/protocol/calls.ts'
+import { numbersOf } from '../../sandbox/games/server/rounds/seeds.ts'
+import { testerSeeds } from '../../sandbox/games/server/rounds/testerSeeds.ts'
+import { type SlotName, slotNamed } from '../../sandbox/games/slots/all.ts'
+import { register, watch } from './visitor.ts'
+
+const NOT_FIGURES = /[^\d]/g
+
+type Spun = OutcomeOf<'reel'>
+
+/** The reels that turn longer in a round, by their places. */
+function waitingIn(slot: SlotName, { grid }: Spun): number[] {
+  const { strips } = slotNamed(slot)
+  return [...grid.keys()].filter((column) => waitsForBig(slotNamed(slot), strips, grid.slice(0, column)))
+}
+
+/** The rounds of this page are those of the first tester's seed whose round fits. */
+async function playSeed(page: Page, slot: SlotName, fits: (outcome: Spun) => boolean): Promise<Spun> {
+  for (let seed = 1; seed < 5000; seed++) {
+    const { serverSeed, clientSeed } = testerSeeds(seed)
+    const outcome = draw(numbersOf(serverSeed, clientSeed, 0), { variant: 'reel', slot })
+    if (outcome.variant !== 'reel' || !fits(outcome)) continue
+    await page.route('**/play/api/round', (route) =>
+      route.continue({ headers: { ...route.request().headers(), 'x-sandbox-seed': String(seed) } }),
+    )
+    return outcome
+  }
+  throw new Error(`No seed of ${slot} fits`)
+}
+
+async function open(page: Page, id: string): Promise<Frame> {
+  await page.goto(`/gamesPlay?id=${id}`)
+  const game = page.getByTestId('game-frame').contentFrame()
+  await expect(game.locator('html[data-ready]')).toBeAttached()
+  const frame = page.frames()[1]
+  if (!frame) throw new Error('The page has no frame')
+  return frame
+}
+
+/** Notes every reel that turns longer, from now on. */
+const noteWaiting = (frame: Frame) =>
+  frame.evaluate(() => {
+    const drums = [...document.querySelectorAll('.reel')]
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const drum = target as Element
+        if (!drum.classList.contains('is-waiting')) continue
+        document.body.dataset.waited = `${document.body.dataset.waited ?? ''} ${drums.indexOf(drum)}`.trim()
+      }
+    }).observe(document.body, { attributes: true, attributeFilter: ['class'], subtree: true })
+  })
+
+const waitedIn = (frame: Frame) => frame.evaluate(() => document.body.dataset.waited ?? '')
+
+// Proves GAM-49.
+test('a reel turns longer while a big win is open, also when it then misses', { tag: '@phone' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const problems = watch(page)
+  await register(context.request, baseURL)
+  const outcome = await playSeed(
+    page,
+    'buah',
+    (round) => round.multiplier < BIG && waitingIn('buah', round).join() === '2',
+  )
+  const frame = await open(page, 'buah-manis')
+  await noteWaiting(frame)
+  await frame.getByTestId('play').tap()
+  await expect(frame.getByTestId('outcome')).toContainText('Balance IDR')
+  expect(await waitedIn(frame)).toBe(waitingIn('buah', outcome).join(' '))
+  await expect(frame.locator('.is-waiting')).toHaveCount(0)
+  expect(problems).toEqual([])
+})
+
+// Proves GAM-50.
+test('with reduced motion a win is there at once: every line, the exact amount, nothing that moves', {
+  tag: '@phone',
+}, async ({ page, context, baseURL }) => {
+  const problems = watch(page)
+  await register(context.request, baseURL)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { lines = [] } = await playSeed(
+    page,
+    'garis',
+    (round) => (round.lines ?? []).length > 2 && waitingIn('garis', round).length > 0,
+  )
+  const frame = await open(page, 'naga-langit')
+  await noteWaiting(frame)
+  const answer = page.waitForResponse('**/play/api/round')
+  await frame.getByTestId('play').tap()
+  await expect(frame.getByTestId('outcome')).toContainText('Balance IDR')
+  await expect(frame.locator('.traces > div')).toHaveCount(lines.length)
+  const reply: RoundReply = await (await answer).json()
+  const message = (await frame.locator('#message').textContent()) ?? ''
+  expect(Number(message.replace(NOT_FIGURES, ''))).toBe(Number(reply.win))
+  await expect(frame.locator('.reel-meter')).toBeEmpty()
+  expect(await waitedIn(frame)).toBe('')
+  expect(await frame.evaluate(() => document.getAnimations().length)).toBe(0)
+  expect(problems).toEqual([])
+})
+
+// Proves GAM-50, GAM-24.
+test('the space bar shows the end of what is being shown', { tag: '@desktop' }, async ({ page, context, baseURL }) => {
+  const problems = watch(page)
+  await register(context.request, baseURL)
+  // Nothing that moves ever arrives by itself.
+  await page.addInitScript(() => {
+    const { animate } = Element.prototype
+    Element.prototype.animate = function (frames) {
+      return animate.call(this, frames, { duration: 1e9 })
+    }
+  })
+  const { wins = [] } = await playSeed(page, 'kebun', ({ multiplier }) => multiplier > 100)
+  const frame = await open(page, 'teratai')
+  await frame.getByTestId('play').press('Space')
+  await expect(async () => {
+    await frame.getByTestId('play').blur()
+    await page.keyboard.press('Space')
+    await expect(frame.getByTestId('outcome')).toContainText('Balance IDR', { timeout: 100 })
+  }).toPass()
+  await expect(frame.locator('.traces > div')).toHaveCount(wins.length)
+  expect(problems).toEqual([])
+})
+
+/** Counts what could make a sound. */
+const countContexts = (page: Page) =>
+  page.addInitScript(() => {
+    const Real = globalThis.AudioContext
+    globalThis.AudioContext = class extends Real {
+      constructor() {
+        super()
+        document.documentElement.dataset.contexts = String(Number(document.documentElement.dataset.contexts ?? 0) + 1)
+      }
+    }
+  })
+const contextsIn = (frame: Frame) => frame.evaluate(() => Number(document.documentElement.dataset.contexts ?? 0))
+
+// Proves GAM-51.
+test('the volume is off at first, changed in steps by touch and keyboard, and remembered for every game', {
+  tag: '@phone',
+}, async ({ page, context, baseURL }) => {
+  const problems = watch(page)
+  await register(context.request, baseURL)
+  await countContexts(page)
+  const frame = await open(page, 'gunung-api')
+  const button = frame.locator('#sound')
+  const range = frame.getByRole('slider', { name: 'Volume' })
+  await expect(range).toBeHidden()
+  await button.tap()
+  await expect(range).toBeFocused()
+  await expect(range).toHaveValue('0')
+  await expect(range).toHaveAttribute('aria-valuetext', 'Off')
+  expect(await contextsIn(frame)).toBe(0)
+
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight')
+  await expect(range).toHaveAttribute('aria-valuetext', '30%')
+  expect(await contextsIn(frame)).toBe(1)
+  await page.keyboard.press('Escape')
+  await expect(range).toBeHidden()
+  await expect(button).toBeFocused()
+
+  const other = await open(page, 'koin-keraton')
+  await other.locator('#sound').tap()
+  const kept = other.getByRole('slider', { name: 'Volume' })
+  await expect(kept).toHaveValue('3')
+  const { width = 0, height = 0 } = (await kept.boundingBox()) ?? {}
+  expect(height).toBeGreaterThanOrEqual(44)
+  await kept.tap({ position: { x: width / 2, y: height / 2 } })
+  await expect(kept).toHaveValue('5')
+  await other.locator('#stage').tap({ position: { x: 3, y: 3 } })
+  await expect(kept).toBeHidden()
+  expect(problems).toEqual([])
+})
