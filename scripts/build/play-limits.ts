@@ -14,7 +14,7 @@ const MORE = new Map([
   ['dragonTiger', { raw: 54_000, sent: 17_200 }],
   ['sicbo', { raw: RAW, sent: 16_000 }],
   ['fairness', { raw: 49_000, sent: 17_000 }],
-  ['nightForest', { raw: 60_000, sent: 20_500 }],
+  ['nightForest', { raw: 60_000, sent: 21_000 }],
 ])
 
 export const limitsOf = (entry: string) => MORE.get(entry) ?? { raw: RAW, sent: SENT }
