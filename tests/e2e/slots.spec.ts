@@ -56,7 +56,7 @@ const noteWaiting = (frame: Frame) =>
 
 const waitedIn = (frame: Frame) => frame.evaluate(() => document.body.dataset.waited ?? '')
 
-// Proves GAM-49.
+// Proves GAM-50.
 test('a reel turns longer while a big win is open, also when it then misses', { tag: '@phone' }, async ({
   page,
   context,
@@ -78,7 +78,7 @@ test('a reel turns longer while a big win is open, also when it then misses', { 
   expect(problems).toEqual([])
 })
 
-// Proves GAM-50.
+// Proves GAM-51.
 test('with reduced motion a win is there at once: every line, the exact amount, nothing that moves', {
   tag: '@phone',
 }, async ({ page, context, baseURL }) => {
@@ -108,7 +108,7 @@ test('with reduced motion a win is there at once: every line, the exact amount, 
   expect(problems).toEqual([])
 })
 
-// Proves GAM-50, GAM-24.
+// Proves GAM-51, GAM-24.
 test('the space bar shows the end of what is being shown', { tag: '@desktop' }, async ({ page, context, baseURL }) => {
   const problems = watch(page)
   await register(context.request, baseURL)
@@ -144,7 +144,7 @@ const countContexts = (page: Page) =>
   })
 const contextsIn = (frame: Frame) => frame.evaluate(() => Number(document.documentElement.dataset.contexts ?? 0))
 
-// Proves GAM-51.
+// Proves GAM-52.
 test('the volume is off at first, changed in steps by touch and keyboard, and remembered for every game', {
   tag: '@phone',
 }, async ({ page, context, baseURL }) => {

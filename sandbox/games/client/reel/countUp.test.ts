@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { paidBy, rising } = await import('./countUp.ts')
 
-// Proves GAM-50.
+// Proves GAM-51.
 test('a win is counted up without a step back or beyond it, and is exact to the sen at its end', () => {
   for (const [stake, multiplier] of [
     ['333.33', 1234],

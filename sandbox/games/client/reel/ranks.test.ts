@@ -8,14 +8,14 @@ const ranksOf = (name: string) => {
   return slot.theme.symbols.map((_, symbol) => rankOf(slot, symbol))
 }
 
-// Proves GAM-50.
+// Proves GAM-51.
 test('the plate of a symbol is that of its rank: wild, coin, or what it pays', () => {
   expect(ranksOf('harta')).toEqual(['high', 'high', 'high', 'low', 'low', 'low', 'wild', 'scatter'])
   expect(ranksOf('garis')).toEqual(['high', 'high', 'high', 'low', 'low', 'low', 'low', 'wild'])
   expect(ranksOf('buah')).toEqual(['high', 'high', 'high', 'low', 'low', 'low'])
 })
 
-// Proves GAM-50.
+// Proves GAM-51.
 test('every slot has a face and a sound that no other has, with a plate for each of its ranks', () => {
   expect([...FACES.keys()].sort()).toEqual([...SLOT_NAMES].sort())
   const unlike = (part: (face: ReturnType<typeof faceOf>) => unknown) =>

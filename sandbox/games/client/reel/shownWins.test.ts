@@ -12,13 +12,13 @@ function edgesIn(path: string): number {
   return path.match(/[hv]100/g)?.length ?? 0
 }
 
-// Proves GAM-50.
+// Proves GAM-51.
 test('a winning line goes through the middle of its cells, as far as it pays', () => {
   const [win] = shownWins(garis, { lines: [{ rows: [0, 1, 2, 1, 0], symbol: 3, count: 4, multiplier: 600 }] })
   expect(win).toEqual({ symbol: 3, cells: [0, 4, 8, 10], path: 'M50 50L150 150L250 250L350 150', multiplier: 600 })
 })
 
-// Proves GAM-50.
+// Proves GAM-51.
 test('a cluster has one outline around all its cells, none between them', () => {
   const cells = [0, 1, 2, 5, 6, 7]
   const [win] = shownWins(kebun, { wins: [{ cells, symbol: 1, count: 6, multiplier: 190 }] })
@@ -27,7 +27,7 @@ test('a cluster has one outline around all its cells, none between them', () => 
   expect(outlineOf(kebun.rows, [12])).toBe('M200 200h100M200 300h100M200 200v100M300 200v100')
 })
 
-// Proves GAM-50.
+// Proves GAM-51.
 test('ways are drawn from every cell to every one on the next reel', () => {
   const cells = [0, 1, 2, 5, 6]
   const [win] = shownWins(rimba, { wins: [{ cells, symbol: 1, count: 3, multiplier: 440 }] })

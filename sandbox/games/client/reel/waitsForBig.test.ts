@@ -39,7 +39,7 @@ const roundsOf = (slot: Slot) => {
 const waits = (slot: Slot, grid: OutcomeOf<'reel'>['grid'], column: number) =>
   waitsForBig(slot, slot.strips, grid.slice(0, column))
 
-// Proves GAM-49.
+// Proves GAM-50.
 test.each(EVERY)('a reel of $slot turns longer only while one of its stops still brings a big win', (slot) => {
   for (const grid of roundsOf(slot))
     for (const column of grid.keys()) {
@@ -47,7 +47,7 @@ test.each(EVERY)('a reel of $slot turns longer only while one of its stops still
     }
 })
 
-// Proves GAM-49.
+// Proves GAM-50.
 test.each(EVERY)('the last reel of $slot turns longer exactly when its own stop decides on a big win', (slot) => {
   const last = slot.rows.length - 1
   let waited = 0
@@ -60,7 +60,7 @@ test.each(EVERY)('the last reel of $slot turns longer exactly when its own stop 
   expect(waited).toBeGreaterThan(0)
 })
 
-// Proves GAM-49.
+// Proves GAM-50.
 test('what a reel will show has no part in whether it turns longer', () => {
   for (const slot of EVERY)
     for (const grid of roundsOf(slot).slice(0, 20)) {

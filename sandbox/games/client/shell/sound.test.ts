@@ -39,7 +39,7 @@ beforeEach(() => {
 const touch = () => listeners.get('pointerup')?.()
 const WITH_BED = { ...BRONZE, bed: { every: 1000, steps: [0, null] } }
 
-// Proves GAM-51.
+// Proves GAM-52.
 test('a game is silent until the player turns its volume up, also after a touch', () => {
   const sound = createSound()
   sound.tune(WITH_BED)
@@ -52,7 +52,7 @@ test('a game is silent until the player turns its volume up, also after a touch'
   expect(started).toBeGreaterThan(0)
 })
 
-// Proves GAM-51.
+// Proves GAM-52.
 test('the device remembers the volume, and what was on before there was one', () => {
   createSound().turn(7)
   expect(createSound().volume).toBe(7)
@@ -68,7 +68,7 @@ test('the device remembers the volume, and what was on before there was one', ()
   }
 })
 
-// Proves GAM-51.
+// Proves GAM-52.
 test('the bed plays while there is sound and the page is seen, and rests where the music has a rest', () => {
   const sound = createSound()
   sound.tune(WITH_BED)
