@@ -17,7 +17,8 @@ const MORE = new Map([
   ['nightForest', { raw: 60_000, sent: 21_000 }],
 ])
 
-export const limitsOf = (entry: string) => MORE.get(entry) ?? { raw: RAW, sent: SENT }
+/** A replay costs no more than its game. */
+export const limitsOf = (entry: string) => MORE.get(entry.replace(/^watch-/, '')) ?? { raw: RAW, sent: SENT }
 
 export const sizesOf = ({ script, style }: { script: string; style: string }) => ({
   raw: Buffer.byteLength(script) + Buffer.byteLength(style),

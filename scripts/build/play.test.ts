@@ -13,10 +13,12 @@ const SOURCES = new Set(globSync(PLAY_SOURCES, { cwd: ROOT }))
 /** Vite and the packages have modules of their own. */
 const isOurs = (path: string) => !/^\.\.|^\0|node_modules/.test(path)
 
-// Proves GAM-24.
+// Proves GAM-24, GAM-53.
 test.each(PLAY_ENTRIES)('%s costs less than its limit, compressed and before', async (entry) => {
   const { script, style, modules } = await bundlePlay(entry)
   expect(script).not.toMatch(/\bimport\b\s*[({"']|\.parse\(process\.env/)
+  // A replay cannot ask a server for anything.
+  if (entry.startsWith('watch-')) expect(script).not.toMatch(/\bfetch\b|XMLHttpRequest|sendBeacon|play\/api/)
   const ours = modules.map((path) => relative(ROOT, path)).filter(isOurs)
   expect(ours.length).toBeGreaterThan(1)
   // `npm run dev` would not see a change of the others.

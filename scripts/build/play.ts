@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 import { DYES } from '../../design/art/dyes.ts'
 import { catalogue } from '../../design/art/files.ts'
 import { MOTIFS } from '../../design/art/motifs.ts'
@@ -16,13 +16,23 @@ import { PLAY_FOLDER, playSources, STAMP } from './play-sources.ts'
 
 const CLIENT = join(ROOT, 'sandbox', 'games', 'client')
 
-/** The games, and the page that checks a round. Each becomes one script: one request, without further imports. */
-export const PLAY_ENTRIES = [...Object.keys(MATHS), 'fairness']
+/** The script of a replay is that of its game with another shell, which has no call to any server. */
+const WATCH = /^watch-/
+/** The games, their replays, and the page that checks a round. Each becomes one script: one request, without further imports. */
+export const PLAY_ENTRIES = [...Object.keys(MATHS).flatMap((name) => [name, `watch-${name}`]), 'fairness']
 
-/** The script of a game has its name, in one of the folders of the client. */
+/** Replaces the shell of a game by that of a replay. */
+const watchShell: Plugin = {
+  name: 'watch-shell',
+  enforce: 'pre',
+  resolveId: (source) => (source === '../shell/play.ts' ? join(CLIENT, 'shell', 'watch.ts') : undefined),
+}
+
+/** The script of a game, and of its replay, has its name, in one of the folders of the client. */
 function fileOf(entry: string): string {
-  const [file] = globSync(`*/${entry}.ts`, { cwd: CLIENT })
-  if (!file) throw new Error(`sandbox/games/client/ has no ${entry}.ts in its folders`)
+  const name = entry.replace(WATCH, '')
+  const [file] = globSync(`*/${name}.ts`, { cwd: CLIENT })
+  if (!file) throw new Error(`sandbox/games/client/ has no ${name}.ts in its folders`)
   return join(CLIENT, file)
 }
 
@@ -53,6 +63,7 @@ export async function bundlePlay(entry: string): Promise<Bundle> {
     publicDir: false,
     logLevel: 'error',
     mode: 'production',
+    plugins: WATCH.test(entry) ? [watchShell] : [],
     define: { 'process.env.NODE_ENV': '"production"' },
     css,
     build: {

@@ -241,7 +241,30 @@ async function playToEnd(
   })
   expect(look).toEqual({ covered: [], sideways: false })
   await page.screenshot({ path: info.outputPath(`${id}.png`) })
+  await watchAgain(at, info.outputPath(`${id}-replay.png`))
   expect(problems).toEqual([])
+}
+
+/** Opens the replay of the round that was played, which ends as the round did and asks the server for nothing. */
+async function watchAgain({ page, game, skipUntil }: Hand, path: string) {
+  // Proves GAM-53.
+  await test.step('the round is watched again', async () => {
+    const message = (await game.locator('#message').textContent()) ?? ''
+    const told = (await game.getByTestId('outcome').textContent()) ?? ''
+    await game.locator('#info').press('Enter')
+    await game.getByTestId('tab-history').press('Enter')
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(request.url()))
+    await game.getByTestId('watch').first().press('Enter')
+    await expect(game.getByTestId('replay')).toBeVisible()
+    await expect(game.locator('html[data-ready]')).toBeAttached()
+    await skipUntil(() => expect(game.getByTestId('outcome')).toHaveText(told.replace(/\s*Balance IDR.*$/, ''), SOON))
+    await expect(game.getByTestId('play')).toHaveText('Play it again')
+    await expect(game.locator('#message')).toHaveText(message)
+    await expect(game.locator('#stake, #balance')).toHaveCount(0)
+    await page.screenshot({ path })
+    expect(calls.filter((url) => url.includes('/play/api/'))).toEqual([])
+  })
 }
 
 // Proves GAM-24.

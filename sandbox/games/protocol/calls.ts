@@ -15,6 +15,7 @@ import type { Rules } from './rules.ts'
  *   POST /play/api/seed             SeedRequest → SeedReply    uses the promised next server seed, reveals the old one and promises another
  *   GET  /play/api/rounds/:roundId  → FinishedRound            public: a round id cannot be guessed
  *   GET  /play/rounds/:roundId      the fairness page of a round, with `?lang=`; public too
+ *   GET  /play/rounds/:roundId/watch   the replay of a round, with `?lang=` and its player's `key=`
  */
 
 export interface Fairness {
@@ -63,6 +64,8 @@ export interface PastRound {
   stake: string
   win: string
   at: number
+  /** Opens its replay. Rounds of demos have none. */
+  key?: string | undefined
   /** In a game that shows its last results. */
   outcome?: Outcome
   /** The bets of a round that had several. */
@@ -108,6 +111,8 @@ export interface RoundReply {
   bets?: PaidBet[]
   /** Missing after a step that moved no money. */
   balance?: string
+  /** Opens the replay of a round with money that is over. */
+  key?: string
   fairness: Fairness
 }
 
@@ -161,6 +166,9 @@ export interface PlayRefusal {
     /** The round was cancelled and the stake returned: the next try is a new round with a new `requestId`. */
     | 'cancelled'
     | 'unknownRound'
+    /** No replay: the round does not exist, is not over, was a demo, or the caller has no key of it; or its game has changed since. */
+    | 'noReplay'
+    | 'gameChanged'
     /** A round of this game waits for the player's next step. */
     | 'roundRunning'
     /** The step belongs to an earlier state of the round, or the round is over. The state is in `GET /play/api/session`. */

@@ -21,7 +21,7 @@ const Entry = z.object({ script: z.string(), style: z.string() })
 /** `colours` are declarations for `:root`, ready to print. */
 const Theme = z.object({ colours: z.string(), figure: z.string(), motif: z.string() })
 const Manifest = z.object({
-  /** The script and the style of each game, and those of the check of a round. */
+  /** The script and the style of each game and its replay, and those of the check of a round. */
   entries: z.record(z.string(), Entry),
   themes: z.record(z.string(), Theme),
   /** The declarations for games without a known tile, by hue, in equal steps around the circle. */
@@ -54,8 +54,11 @@ export const builtPlay = (): Built => current().built
 
 export const assetUrl = (file: string) => `${ASSETS_PATH}/${file}`
 
-/** The script and the style of a game, or of the check of a round. Throws when they are not in the build. */
-export function entryOf({ entries }: Built, name: Variant | 'fairness') {
+/** A game, its replay, or the check of a round. */
+export type Entry = Variant | `watch-${Variant}` | 'fairness'
+
+/** The script and the style of an entry. Throws when they are not in the build. */
+export function entryOf({ entries }: Built, name: Entry) {
   const entry = lookUp(entries, name)
   if (!entry) throw new Error(`The build has no ${name}: node scripts/build/play.ts`)
   return entry

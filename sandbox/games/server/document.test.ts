@@ -120,6 +120,7 @@ const page = (one: FinishedRound, lang: Lang = 'en') =>
     webOrigins: [WEB],
     framed: false,
     round: one,
+    watchUrl: undefined,
     picture: '/art/games/roda-hoki.svg',
     hue: 30,
     money: (wire) => `IDR ${wire}`,

@@ -1,141 +1,19 @@
-import { createHash } from 'node:crypto'
 import type { EpochMs } from '../../../common/epochMs.ts'
-import { lookUp } from '../../../common/lookUp.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import { type Html, html } from '../../kit/http/html.ts'
 import { translate, wordsBelow } from '../../kit/http/translate.ts'
 import { sayer } from '../client/shell/words.ts'
-import { betName, type TableVariant } from '../client/table/betName.ts'
-import { faceOf } from '../faces/all.ts'
+import { betName } from '../client/table/betName.ts'
 import type { FinishedRound, SessionState } from '../protocol/calls.ts'
-import type { Variant } from '../protocol/choice.ts'
 import type { FairnessData, PlayData } from '../protocol/documents.ts'
-import type { Rules } from '../protocol/rules.ts'
-import { slotNamed } from '../slots/all.ts'
-import { isTileSign, TILE_SIGNS } from '../slots/signs.ts'
-import { assetUrl, builtPlay, coloursOfHue, entryOf, themeOf } from './assets.ts'
+import { drawnBy, type Frame, ICONS, type PlayPage, page, soundButton, words } from './page.ts'
 import { isByTester } from './rounds/testerSeeds.ts'
-
-/** A document with the headers that belong to it. */
-export interface PlayPage {
-  html: string
-  headers: Record<string, string>
-}
-
-/** The context of every document. */
-export interface Frame {
-  lang: Lang
-  /** The origins that may frame the game: the web app's. The first one receives the balance after a round. */
-  webOrigins: readonly string[]
-  /**
-   * True inside a frame. The sandbox of the frame blocks links out of it, so the page around the game has those links.
-   */
-  framed: boolean
-}
-
-interface Shown extends Frame {
-  title: string
-  entry?: Variant | 'fairness'
-  /** The game's tile: its colours, figure and motif. */
-  picture?: string
-  /** The hue, 0-359, when the tile is not known. */
-  hue?: number
-  /** The data for the script, as JSON. */
-  data?: unknown
-  variant?: Variant
-  body: Html
-}
-
-/** Escapes JSON for a script element: no `<` that could end the element. */
-const json = (value: unknown): Html => ({ html: JSON.stringify(value).replaceAll('<', '\\u003c') })
-
-function page({ lang, webOrigins, title, entry, picture = '', hue = 272, data, variant, body }: Shown): PlayPage {
-  const built = builtPlay()
-  const theme = themeOf(built, picture)
-  const colours = theme?.colours ?? coloursOfHue(built, hue)
-  const style = `:root{${colours}${theme ? `;--motif:url("${assetUrl(theme.motif)}")` : ''}}`
-  const { script, style: sheet } = entryOf(built, entry ?? 'fairness')
-  const document = html`<!doctype html>
-<html lang="${lang}"${variant ? html` data-variant="${variant}"` : ''}>
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="dark">
-<title>${title}</title>
-${theme ? html`<link rel="icon" type="image/svg+xml" href="${assetUrl(theme.figure)}">` : ''}
-<link rel="stylesheet" href="${assetUrl(sheet)}">
-<style>${{ html: style }}</style>
-${entry ? html`<script defer src="${assetUrl(script)}"></script>` : ''}
-</head>
-<body>
-${body}
-${data === undefined ? '' : html`<script type="application/json" id="data">${json(data)}</script>`}
-</body></html>`
-  const hash = createHash('sha256').update(style).digest('base64')
-  const policy = [
-    `default-src 'none'`,
-    `script-src 'self'`,
-    `style-src 'self' 'sha256-${hash}'`,
-    `img-src 'self'`,
-    `connect-src 'self'`,
-    `form-action 'none'`,
-    `base-uri 'none'`,
-    `frame-ancestors ${webOrigins.join(' ') || `'none'`}`,
-    `require-trusted-types-for 'script'`,
-    `trusted-types 'none'`,
-  ]
-  return {
-    html: document.html,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': policy.join('; '),
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'no-referrer',
-      'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-      // The address contains a session token, and the document shows the state of the session.
-      'Cache-Control': 'no-store',
-    },
-  }
-}
-
-const icon = (path: string) => html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`
-const ICONS = {
-  less: icon('M5 12h14'),
-  more: icon('M5 12h14M12 5v14'),
-  sound: icon('M4 9.500v5h3.500L12 18.500v-13L7.500 9.500zM15.500 9a4.200 4.200 0 010 6M18 6.500a8 8 0 010 11'),
-  info: icon('M5 7h14M5 12h14M5 17h9'),
-  close: icon('M6 6l12 12M18 6L6 18'),
-}
-
-const words = (lang: Lang, parts: string[]) =>
-  Object.fromEntries(
-    parts.flatMap((part) =>
-      Object.entries(wordsBelow(lang, `upstream.play.${part}.`)).map(([key, text]) => [`${part}.${key}`, text]),
-    ),
-  )
 
 /** What a game says in a demo: an empty purse is filled again, and nothing is deposited. */
 const demoWords = (lang: Lang) => ({
   'ui.deposit': translate(lang, 'upstream.play.demo.refill'),
   'ui.noMoneyTitle': translate(lang, 'upstream.play.demo.empty'),
 })
-
-/** The addresses of the symbols of a slot that are figures of tiles. */
-function figuresOf({ theme }: Extract<Rules, { variant: 'reel' }>): Record<string, string> {
-  const { themes } = builtPlay()
-  return Object.fromEntries(
-    theme.symbols.filter(isTileSign).flatMap((sign) => {
-      const found = lookUp(themes, TILE_SIGNS[sign])
-      return found ? [[sign, assetUrl(found.figure)] as const] : []
-    }),
-  )
-}
-
-const slotData = (slot: string) => ({ face: faceOf(slot), strips: slotNamed(slot).strips })
-
-/** The tables whose rounds may have several bets. */
-const FELTS: readonly Variant[] = ['roulette', 'sicbo', 'baccarat', 'dragonTiger'] satisfies TableVariant[]
 
 interface PlayDocument extends Omit<Frame, 'lang'> {
   /** The token of the game session, for the calls of the script. */
@@ -147,26 +25,21 @@ interface PlayDocument extends Omit<Frame, 'lang'> {
 export function playDocument({ session, state, webOrigins, framed }: PlayDocument): PlayPage {
   const { game, lang, rules } = state
   const { variant } = rules
-  const theme = themeOf(builtPlay(), game.picture)
-  const figure = theme && assetUrl(theme.figure)
+  const drawn = drawnBy(state)
+  const { figure } = drawn
   const t = (word: Parameters<typeof translate>[1], values = {}) => translate(lang, word, values)
   const data: PlayData = {
     session,
     state,
-    words: {
-      ...words(lang, ['ui', variant, ...(FELTS.includes(variant) ? ['felt'] : [])]),
-      ...(state.demo && demoWords(lang)),
-    },
-    ...(figure ? { figure } : {}),
-    ...(rules.variant === 'reel' && { figures: figuresOf(rules), slot: slotData(rules.slot) }),
+    ...drawn,
+    words: { ...drawn.words, ...(state.demo && demoWords(lang)) },
     ...(webOrigins[0] ? { webOrigin: webOrigins[0] } : {}),
   }
   const body = html`<div class="game">
 <header class="top">
 ${figure ? html`<img class="top-figure" src="${figure}" width="36" height="36" alt="">` : ''}
 <div class="top-name"><h1>${game.name}</h1><p>${state.demo ? html`<strong data-testid="demo">${t('upstream.play.demo.mark')}</strong>` : html`${game.provider} · ${t('upstream.play.ui.playMoney')}`}</p></div>
-<button type="button" class="round" id="sound" aria-expanded="false" aria-controls="volume-box" aria-label="${t('upstream.play.ui.sound')}">${ICONS.sound}</button>
-<div class="volume" id="volume-box" hidden><label for="volume">${t('upstream.play.ui.volume')}</label><input type="range" id="volume" min="0" max="10"><output id="loudness" for="volume"></output></div>
+${soundButton(lang)}
 <button type="button" class="round" id="info" aria-label="${t('upstream.play.ui.menu')}" aria-haspopup="dialog">${ICONS.info}</button>
 </header>
 <main class="table"><div class="stage" id="stage"><noscript><div class="panel"><p>${t('upstream.play.ui.noScript')}</p>${wayBack(lang, framed, state.lobbyUrl)}</div></noscript></div>
@@ -199,7 +72,8 @@ ${figure ? html`<img class="top-figure" src="${figure}" width="36" height="36" a
   })
 }
 
-const wayBack = (lang: Lang, framed: boolean, lobbyUrl: string) =>
+/** The way to the games, where the page around the document does not have it. */
+export const wayBack = (lang: Lang, framed: boolean, lobbyUrl: string) =>
   framed
     ? ''
     : html`<p><a class="btn btn-accent" href="${lobbyUrl}">${translate(lang, 'upstream.play.ui.lobby')}</a></p>`
@@ -223,6 +97,8 @@ export function playMessage({ title, text, lobbyUrl, ...frame }: Message): PlayP
 
 interface FairnessDocument extends Frame {
   round: FinishedRound
+  /** The address of its replay, for its player. */
+  watchUrl: string | undefined
   picture: string
   hue: number
   /** Formats amounts for the player. */
@@ -252,7 +128,7 @@ function betsTable({ round: { bets, choice }, lang, money }: FairnessDocument): 
 
 /** The numbers of a finished round and the calculation of its outcome; with script the browser verifies them. */
 export function fairnessDocument(facts: FairnessDocument): PlayPage {
-  const { round, lang, money, time } = facts
+  const { round, lang, money, time, watchUrl } = facts
   const t = (word: Parameters<typeof translate>[1], values = {}) => translate(lang, word, values)
   const row = (name: string, value: string, id = '') =>
     html`<div><dt>${name}</dt><dd${id ? html` id="${id}"` : ''}>${value}</dd></div>`
@@ -266,6 +142,7 @@ export function fairnessDocument(facts: FairnessDocument): PlayPage {
 ${round.demo ? html`<p><strong>${t('upstream.play.demo.round')}</strong></p>` : ''}
 ${byTester ? html`<p><strong>${t('upstream.play.fairness.byTester')}</strong></p>` : ''}
 <h2>${round.game.name}</h2>
+${watchUrl ? html`<p><a class="btn btn-line" href="${watchUrl}" data-testid="watch">${t('upstream.play.ui.watch')}</a></p>` : ''}
 <dl class="facts">
 ${row(t('upstream.play.fairness.round'), round.roundId)}
 ${row(t('upstream.play.fairness.time'), time(round.at))}

@@ -8,17 +8,20 @@ import { jsonBody } from '../../kit/http/jsonBody.ts'
 import { langOf } from '../../kit/http/lang.ts'
 import type { MayTest } from '../../kit/http/mayTest.ts'
 import { formatDateTime, money, translate, type Word } from '../../kit/http/translate.ts'
-import { type OfferedGame, pictureOf } from '../../wallet-api/game.ts'
+import { pictureOf } from '../../wallet-api/game.ts'
 import type { FinishedRound, PlayRefusal } from '../protocol/calls.ts'
-import { type Frame, fairnessDocument, type PlayPage, playDocument, playMessage } from './document.ts'
+import { fairnessDocument, playDocument, playMessage } from './document.ts'
 import { type PlayLimits, playLimits } from './limits.ts'
 import { sendPacked } from './packed.ts'
+import type { PlayPage } from './page.ts'
 import { RoundInput, SeedInput, StepInput } from './rounds/choice.ts'
 import { chooseSeed, type PlayContext, type Player, playRound } from './rounds/play.ts'
-import { finishedRound, followRound, replyOf, stateOf } from './rounds/read.ts'
+import { finishedRound, followRound, replyOf, stateOf, tableOf } from './rounds/read.ts'
 import { PlayRefused } from './rounds/refused.ts'
 import { stepRound } from './rounds/step.ts'
+import { ownRound, watchedRound } from './rounds/watch.ts'
 import { hueOf } from './variants.ts'
+import { watchDocument } from './watchDocument.ts'
 
 export interface PlaySettings extends PlayContext {
   /** The web app's origins for this request: they may frame the games, and links back go to the first. */
@@ -48,8 +51,13 @@ export function playRouter(settings: PlaySettings): Router {
   router.get('/play/rounds/:roundId', async (request, response) => {
     await limits.strangers()
     const round = await known(settings, request.params.roundId)
-    const frame = { lang: langFor(request), webOrigins: webOrigins(request), framed: isFramed(request) }
-    send(response, fairnessPage(settings.operator.gameOf(round.game.id), round, frame))
+    const own = await ownRound(settings.database.db, round.roundId, queryOf(request, 'key'))
+    const watchUrl = own && roundUrl(request, `${round.roundId}/watch`)
+    send(response, fairnessPage({ settings, request, round, watchUrl }))
+  })
+  router.get('/play/rounds/:roundId/watch', async (request, response) => {
+    await limits.strangers()
+    send(response, await watchPage(settings, request, request.params.roundId))
   })
 
   router.get('/play/api/session', async (request, response) => {
@@ -134,17 +142,43 @@ const langFor = (request: Request): Lang => langOf(queryOf(request, 'lang') || r
  */
 const isFramed = (request: Request) => request.get('sec-fetch-dest') === 'iframe'
 
-function fairnessPage(game: OfferedGame | undefined, round: FinishedRound, frame: Frame): PlayPage {
+/** Another page of a round, for the same reader. */
+const roundUrl = (request: Request, path: string) =>
+  `/play/rounds/${path}?${new URLSearchParams({ lang: langFor(request), key: queryOf(request, 'key') })}`
+
+/** What pages about a round need besides it. */
+function frameOf({ webOrigins }: PlaySettings, request: Request) {
+  const lang = langFor(request)
+  return {
+    ...{ lang, webOrigins: webOrigins(request), framed: isFramed(request) },
+    money: (wire: string) => money(lang, parseSen(wire) ?? NO_MONEY),
+    time: (at: number) => formatDateTime(at, lang),
+  }
+}
+
+interface Checked {
+  settings: PlaySettings
+  request: Request
+  round: FinishedRound
+  watchUrl: string | undefined
+}
+
+function fairnessPage({ settings, request, round, watchUrl }: Checked): PlayPage {
+  const game = settings.operator.gameOf(round.game.id)
   if (!game) throw new PlayRefused('unknownRound')
-  const { lang } = frame
-  return fairnessDocument({
-    ...frame,
-    round,
-    picture: pictureOf(game),
-    hue: hueOf(game),
-    money: (wire) => money(lang, parseSen(wire) ?? NO_MONEY),
-    time: (at) => formatDateTime(at, lang),
-  })
+  const frame = frameOf(settings, request)
+  return fairnessDocument({ ...frame, round, watchUrl, picture: pictureOf(game), hue: hueOf(game) })
+}
+
+/** The replay of a player's own finished round. Throws PlayRefused for any other. */
+async function watchPage(settings: PlaySettings, request: Request, id: string): Promise<PlayPage> {
+  const { db } = settings.database
+  const round = await ownRound(db, id, queryOf(request, 'key'))
+  const game = round && settings.operator.gameOf(round.game)
+  if (!game) throw new PlayRefused('noReplay')
+  const frame = frameOf(settings, request)
+  const [watched, state] = [await watchedRound(db, round, game), { ...tableOf(game), lang: frame.lang, history: [] }]
+  return watchDocument({ ...frame, state, watched, checkUrl: roundUrl(request, id) })
 }
 
 const STATUS: Record<PlayRefusal['error'], number> = {
@@ -160,6 +194,8 @@ const STATUS: Record<PlayRefusal['error'], number> = {
   unavailable: 503,
   cancelled: 409,
   unknownRound: 404,
+  noReplay: 404,
+  gameChanged: 409,
   roundRunning: 409,
   lateStep: 409,
 }

@@ -77,7 +77,7 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
       { state: 'settled', stake: rupiah(10_000), win: rupiah(25_000) },
     ])
     // A round of another provider has no page of verification here.
-    expect(found.every(({ checkable }) => !checkable)).toBe(true)
+    expect(found.every(({ checkedIn }) => checkedIn === null)).toBe(true)
   })
 
   // Proves HIS-08.

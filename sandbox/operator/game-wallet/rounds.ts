@@ -18,8 +18,8 @@ export interface PlayedRound {
   win: Sen
   /** Of its first bet. */
   at: EpochMs
-  /** The round was played in a game of this house and is over, so that its page of verification exists. */
-  checkable: boolean
+  /** The session of the game; only of a round that was played in a game of this house and is over, so that it can be checked. */
+  checkedIn: string | null
 }
 
 interface RoundRow extends Record<string, unknown> {
@@ -29,17 +29,17 @@ interface RoundRow extends Record<string, unknown> {
   stake: string
   win: string
   at: Date
-  checkable: boolean
+  checkedIn: string | null
 }
 
-const roundOf = ({ id, game, state, stake, win, at, checkable }: RoundRow): PlayedRound => ({
+const roundOf = ({ id, game, state, stake, win, at, checkedIn }: RoundRow): PlayedRound => ({
   id,
   game,
   state,
   stake: senOf(stake),
   win: senOf(win),
   at: at.getTime(),
-  checkable,
+  checkedIn,
 })
 
 /** A sum of moves that can be read, whatever it is. */
@@ -48,7 +48,7 @@ const sumOf = (kind: 'bet' | 'win', condition = 'true') =>
 const STATE = `case
     when count(*) filter (where kind = 'bet') > count(*) filter (where kind <> 'bet') then 'running'
     when bool_or(kind = 'win') then 'settled' else 'cancelled' end`
-const CHECKABLE = `coalesce((select r.state = 'done' from game_round r where r.id = found.round), false)`
+const CHECKED_IN = `(select r.session from game_round r where r.id = found.round and r.state = 'done') as "checkedIn"`
 
 const PAGE_SIZE = 20
 const PAGE_SIZE_MAX = 100
@@ -94,7 +94,7 @@ export async function roundsOfLine(
       select count(*) as total, least(sum(stake), ${Number.MAX_SAFE_INTEGER}) as stakes,
         least(sum(win), ${Number.MAX_SAFE_INTEGER}) as wins from found
     )
-    select found.round as id, $4 as game, state, stake, win, at, ${CHECKABLE} as checkable, total, stakes, wins
+    select found.round as id, $4 as game, state, stake, win, at, ${CHECKED_IN}, total, stakes, wins
     from sums left join (select * from found order by at desc, round limit $5 offset $6) found on true
     order by at desc, found.round`,
     [session, startOfDay(day, 0), startOfDay(day, 1), game, size, (Math.max(pageNum, 1) - 1) * size],
@@ -123,7 +123,7 @@ export async function lastRoundsIn(db: Db, player: string, game: string): Promis
       ) m
       group by m.round having bool_or(kind = 'bet') order by at desc, m.round limit ${LAST_ROUNDS}
     )
-    select round as id, $2 as game, state, stake, win, at, ${CHECKABLE} as checkable from found order by at desc, round`,
+    select round as id, $2 as game, state, stake, win, at, ${CHECKED_IN} from found order by at desc, round`,
     [player, game],
   )
   return rows.map(roundOf)
@@ -146,7 +146,7 @@ export async function gamesPlayedBy(db: Db, player: string): Promise<string[]> {
 
 const SESSIONS_AT_ONCE = 50
 
-/** Yields all rounds of a player, the oldest first, those of one session of a game at once. No round is checkable here. */
+/** Yields all rounds of a player, the oldest first, those of one session of a game at once. No round can be checked here. */
 export async function* allRounds(db: Db, player: string): AsyncGenerator<PlayedRound[]> {
   const sql = plainSql(db)
   let after = { at: '-infinity', id: '' }
@@ -159,7 +159,7 @@ export async function* allRounds(db: Db, player: string): AsyncGenerator<PlayedR
     for (const { id, game } of sessions) {
       const { rows } = await sql.query<RoundRow>(
         `select round as id, $2::text as game, ${STATE} as state, ${sumOf('bet')} as stake, ${sumOf('win')} as win,
-            min(created_at) as at, false as checkable
+            min(created_at) as at, null as "checkedIn"
           from game_move where session = $1 group by round having bool_or(kind = 'bet') order by at, round`,
         [id, game],
       )

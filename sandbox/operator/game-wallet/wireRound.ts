@@ -1,10 +1,14 @@
 import type { Lang } from '../../../contract/languages.ts'
 import { toWire } from '../../../contract/money/sen.ts'
+import { roundKey } from '../../wallet-api/roundKey.ts'
 import { gameOf } from '../catalogue/catalogue.ts'
 import type { PlayedRound } from './rounds.ts'
 
+const query = (session: string, round: string, lang: Lang) =>
+  new URLSearchParams({ lang, key: roundKey(session, round) })
+
 /** A round as `/game/rounds` and `/trx/history/rounds` tell it. @param gamesUrl the games' own origin */
-export function wireRound({ id, game, state, stake, win, at, checkable }: PlayedRound, gamesUrl: string, lang: Lang) {
+export function wireRound({ id, game, state, stake, win, at, checkedIn }: PlayedRound, gamesUrl: string, lang: Lang) {
   return {
     id,
     gameId: game,
@@ -13,8 +17,8 @@ export function wireRound({ id, game, state, stake, win, at, checkable }: Played
     stake: toWire(stake),
     win: toWire(win),
     createTime: at,
-    ...(checkable
-      ? { verifyUrl: `${gamesUrl}/play/rounds/${encodeURIComponent(id)}?${new URLSearchParams({ lang })}` }
-      : {}),
+    ...(checkedIn === null
+      ? {}
+      : { verifyUrl: `${gamesUrl}/play/rounds/${encodeURIComponent(id)}?${query(checkedIn, id, lang)}` }),
   }
 }

@@ -3,6 +3,7 @@ import { type Sen, toWire } from '../../../../contract/money/sen.ts'
 import type { FairnessData } from '../../protocol/documents.ts'
 import { dataOf } from '../shell/data.ts'
 import { byId, h } from '../shell/dom.ts'
+import { wayBack } from '../shell/wayBack.ts'
 import { type Say, sayer, type Word } from '../shell/words.ts'
 import { noteKey } from './seedsNote.ts'
 import { verify } from './verify.ts'
@@ -44,13 +45,4 @@ function show(verdict: HTMLElement, say: Say, checks: (readonly [boolean, Word, 
       ),
     ),
   )
-}
-
-/** The game whose link opened this page, if there was one. */
-function wayBack() {
-  const game = tabStorage.get('game')
-  const link = byId<HTMLAnchorElement>('back')
-  if (!game || new URL(game, location.href).origin !== location.origin) return
-  link.href = game
-  link.hidden = false
 }

@@ -1,5 +1,6 @@
-import type { PastRound, SessionState } from '../../protocol/calls.ts'
+import type { PastRound } from '../../protocol/calls.ts'
 import type { Choice, GameStep } from '../../protocol/choice.ts'
+import type { TableState } from '../../protocol/documents.ts'
 import type { Outcome } from '../../protocol/outcome.ts'
 import type { Amounts } from './amounts.ts'
 import type { Sound } from './sound.ts'
@@ -7,7 +8,7 @@ import type { Say, Word } from './words.ts'
 
 /** The properties and functions that the shell gives a game. */
 export interface Stage extends Amounts {
-  state: SessionState
+  state: TableState
   say: Say
   sound: Sound
   /** The address of the game's own figure, as on its tile. */

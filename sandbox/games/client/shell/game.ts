@@ -1,4 +1,4 @@
-import type { RoundReply } from '../../protocol/calls.ts'
+import type { RoundReply, SessionState } from '../../protocol/calls.ts'
 import type { GameStep } from '../../protocol/choice.ts'
 import type { PlayApi } from './api.ts'
 import { byId } from './dom.ts'
@@ -7,6 +7,7 @@ import type { webApp } from './webApp.ts'
 
 /** The game of the document: what its engine sees, and the state of its rounds. */
 export interface Game extends Stage, ReturnType<typeof webApp> {
+  state: SessionState
   api: PlayApi
   engine: Engine
   /** Where the request whose answer has not arrived is stored. */

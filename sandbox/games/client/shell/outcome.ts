@@ -2,16 +2,15 @@ import { tabStorage } from '../../../../common/safeStorage.ts'
 import { addSen, type Sen, toWire } from '../../../../contract/money/sen.ts'
 import type { RoundReply } from '../../protocol/calls.ts'
 import type { Outcome } from '../../protocol/outcome.ts'
-import { endOf, sen } from './amounts.ts'
-import { showMessage } from './celebrate.ts'
+import { sen } from './amounts.ts'
 import { byId } from './dom.ts'
+import { showResult } from './ending.ts'
 import { drawBalance, type Game, line, movesIn, partsOf } from './game.ts'
 import { skippable } from './motion.ts'
 import { notice } from './notice.ts'
 import { lobby } from './refusals.ts'
 
 const HISTORY = 20
-const LARGE = 1000
 
 /** A tap on the stage, the choices or the play button shows the end of a running outcome. */
 const play = ({ engine }: Game, outcome: Outcome, elapsedMs?: number) =>
@@ -41,7 +40,7 @@ export function seen(game: Game) {
 /** Shows what a round or a step has come to, and the balance after it. */
 export async function finish(game: Game, reply: RoundReply) {
   const { state, tellBalance } = game
-  const { roundId, outcome, stake, win, bets, balance = state.balance, fairness } = reply
+  const { roundId, outcome, stake, win, bets, balance = state.balance, fairness, key } = reply
   if (movesIn(reply).length > 0) {
     game.state = { ...state, balance, fairness }
     drawBalance(game, balance)
@@ -52,7 +51,7 @@ export async function finish(game: Game, reply: RoundReply) {
   seen(game)
   drawBalance(game, toWire(addSen(sen(balance), -sen(win) as Sen)))
   const others = state.history.filter((round) => round.roundId !== roundId)
-  const past = { roundId, stake, win, at: Date.now(), outcome, ...(bets && { bets }) }
+  const past = { roundId, stake, win, at: Date.now(), outcome, key, ...(bets && { bets }) }
   const history = [past, ...others].slice(0, HISTORY)
   game.state = { ...state, balance, fairness, history }
   const came = await play(game, outcome)
@@ -62,23 +61,15 @@ export async function finish(game: Game, reply: RoundReply) {
 }
 
 /** The end of a round in the line over the scene, in sound, in the amounts and for screen readers. */
-function showEnd({ say, sound, money, engine, state }: Game, { outcome, stake, win }: RoundReply, came: string) {
-  const end = endOf(stake, win)
-  const { multiplier } = outcome
-  const result =
-    end === 'nothing'
-      ? (engine.brief?.() ?? came)
-      : say(end === 'won' ? 'ui.won' : 'ui.returned', { amount: money(win) })
-  showMessage(result, end, multiplier)
-  if (end === 'won') sound.win(multiplier >= LARGE ? 3 : multiplier >= LARGE / 2 ? 2 : 1)
-  if (end === 'returned') sound.note(3)
+function showEnd(game: Game, reply: RoundReply, came: string) {
+  const { money, say, state } = game
+  const { stake, win } = reply
+  const text = showResult(game, reply, came)
   const net = addSen(sen(win), -sen(stake) as Sen)
   const balance = money(state.balance)
   byId('last').textContent = (net > 0 ? '+' : '') + money(toWire(net))
   byId('balance').textContent = balance
-  byId('live').textContent = [came, end === 'nothing' ? '' : `${result}.`, say('ui.balanceIs', { amount: balance })]
-    .filter(Boolean)
-    .join(' ')
+  byId('live').textContent = `${text} ${say('ui.balanceIs', { amount: balance })}`
 }
 
 /** A round that the player did not end is explained. */

@@ -5,10 +5,10 @@ import { amountsIn } from './amounts.ts'
 import { playApi } from './api.ts'
 import { dataOf } from './data.ts'
 import { byId } from './dom.ts'
-import type { Create, Engine } from './engine.ts'
+import { drawScene } from './drawScene.ts'
+import type { Create } from './engine.ts'
 import { drawBalance, drawButton, type Game, line } from './game.ts'
 import { refresh, settle, sync } from './resume.ts'
-import { measure } from './room.ts'
 import { offline, press, run, takeStep } from './rounds.ts'
 import { sheet } from './sheet.ts'
 import { createSound } from './sound.ts'
@@ -74,12 +74,6 @@ function followAbsence(game: Game) {
     line('')
     void refresh(game)
   })
-}
-
-function drawScene({ scene, choices }: Engine) {
-  byId('stage').replaceChildren(scene)
-  for (const box of [byId('stage'), ...scene.querySelectorAll<HTMLElement>('[data-measured]')]) measure(box)
-  if (choices) byId('choices').replaceChildren(choices)
 }
 
 function connectControls(game: Game) {

@@ -1,6 +1,6 @@
 import { languageOf } from '../../../../contract/languages.ts'
 import { clockTime, inJakarta } from '../../../../contract/time/time.ts'
-import type { Fairness, SessionState } from '../../protocol/calls.ts'
+import type { Fairness, PastRound, SessionState } from '../../protocol/calls.ts'
 import { AnswerLost, type PlayApi, PlayRefused } from './api.ts'
 import { byId, h } from './dom.ts'
 import type { Engine, Stage } from './engine.ts'
@@ -10,6 +10,7 @@ const PARTS = ['rules', 'history', 'fairness'] as const
 type Part = (typeof PARTS)[number]
 
 interface Sheet extends Stage {
+  state: SessionState
   api: PlayApi
 }
 
@@ -75,10 +76,15 @@ function rules({ say, percent, state }: Stage, engine: Engine): Node[] {
   ]
 }
 
-const fairnessUrl = (roundId: string, { lang }: SessionState) =>
-  `/play/rounds/${encodeURIComponent(roundId)}?lang=${lang}`
+/** Links to the check of a round, and to its replay where it has one. */
+const ways = ({ say, state }: Stage, { roundId, key = '' }: PastRound) => {
+  const way = (name: 'verify' | 'watch', path: string) =>
+    h('a', { href: `/play/rounds/${path}?lang=${state.lang}&key=${key}`, 'data-testid': name }, say(`ui.${name}`))
+  return [way('verify', roundId), key && way('watch', `${roundId}/watch`)]
+}
 
-function history({ say, state, money }: Stage, { betsOf }: Engine): Node[] {
+function history(stage: Stage, { betsOf }: Engine): Node[] {
+  const { say, state, money } = stage
   if (state.history.length === 0) return text(say('ui.historyEmpty'))
   const { intl } = languageOf(state.lang)
   return [
@@ -86,18 +92,18 @@ function history({ say, state, money }: Stage, { betsOf }: Engine): Node[] {
       'ul',
       { class: 'rows' },
       ...state.history.map((round) => {
-        const { roundId, stake, win, at } = round
+        const { stake: staked, win, at } = round
         return h(
           'li',
           {},
           h(
             'span',
             {},
-            say('ui.historyStake', { amount: money(stake) }),
+            say('ui.historyStake', { amount: money(staked) }),
             h('small', {}, `${inJakarta(at, intl, { day: 'numeric', month: 'short' })}, ${clockTime(at, intl)}`),
           ),
           h('b', {}, money(win)),
-          h('a', { href: fairnessUrl(roundId, state), 'data-testid': 'verify' }, say('ui.verify')),
+          ...ways(stage, round),
           ...(betsOf?.(round) ?? []),
         )
       }),

@@ -1,7 +1,7 @@
 import { languageOf } from '../../../../contract/languages.ts'
 import { NO_MONEY, SEN_PER_RUPIAH, type Sen, toWire } from '../../../../contract/money/sen.ts'
 import { sen } from '../shell/amounts.ts'
-import { byId, h } from '../shell/dom.ts'
+import { h } from '../shell/dom.ts'
 import type { Stage } from '../shell/engine.ts'
 
 /** So many looks of chips there are; they repeat. */
@@ -36,7 +36,8 @@ export function chipTray({ state, say, money, sound }: Stage) {
   }
   mark(chosen)
   const tray = { class: 'chips', 'data-testid': 'chips', role: 'group', 'aria-label': say('felt.chips') }
-  const stakes = byId('less').parentElement
+  // A replay has no place for it.
+  const stakes = document.getElementById('less')?.parentElement
   stakes?.parentElement?.classList.add('has-tray')
   stakes?.append(h('div', tray, ...buttons))
   return {

@@ -4,11 +4,12 @@ import type { EpochMs } from '../../../../common/epochMs.ts'
 import { NO_MONEY, toWire } from '../../../../contract/money/sen.ts'
 import { href } from '../../../../contract/routes.ts'
 import type { Db } from '../../../kit/db/types.ts'
-import { pictureOf } from '../../../wallet-api/game.ts'
+import { type OfferedGame, pictureOf } from '../../../wallet-api/game.ts'
 import { WalletUnreachable } from '../../../wallet-api/wallet.ts'
 import { paidBets } from '../../maths/table.ts'
 import type { FinishedRound, PastRound, RoundReply, SessionState } from '../../protocol/calls.ts'
 import type { Variant } from '../../protocol/choice.ts'
+import type { TableState } from '../../protocol/documents.ts'
 import { PLAY } from '../settings.ts'
 import { gameRound, UNFINISHED_STATES } from '../tables.ts'
 import { hueOf, rtpOf, rtpsOf, rulesOf, stakesOf } from '../variants.ts'
@@ -30,6 +31,7 @@ import {
   type Turn,
   turnOf,
 } from './turns.ts'
+import { keyOf } from './watch.ts'
 
 const REMEMBERED = 20
 
@@ -38,26 +40,33 @@ export async function stateOf(context: PlayContext, player: Player, webOrigin: s
   const { session } = player
   const { game, lang } = session
   if (!session.living) throw new PlayRefused('sessionOver')
-  const { id, name, type, provider } = game
-  const rtps = rtpsOf(game)
   const turn = await runningTurn(context.database.db, session)
   if (turn) await endIfDue(context, player, turn)
   return {
-    game: { id, name, type, provider, hue: hueOf(game), picture: pictureOf(game) },
-    rules: rulesOf(game),
+    ...tableOf(game),
     lang,
     balance: await balanceOf(context, player),
-    stakes: stakesOf(game).map(toWire),
-    pauseMs: PLAY.pauseMs,
-    rtp: rtpOf(game),
-    ...(rtps && { rtps }),
     ...(await runningIn(context, session)),
     fairness: await fairnessNow(context, session),
     history: await lastRounds(context.database.db, session),
     // A demo has no way to a deposit: an empty purse is filled by opening the demo again.
-    depositUrl: `${webOrigin}${session.demo ? href.gamesPlay({ id, demo: 1 }) : href.recharge()}`,
+    depositUrl: `${webOrigin}${session.demo ? href.gamesPlay({ id: game.id, demo: 1 }) : href.recharge()}`,
     lobbyUrl: `${webOrigin}/games`,
     ...(session.demo && { demo: true }),
+  }
+}
+
+/** What a game is, whoever opens it. */
+export function tableOf(game: OfferedGame): Omit<TableState, 'lang' | 'history'> {
+  const { id, name, type, provider } = game
+  const rtps = rtpsOf(game)
+  return {
+    game: { id, name, type, provider, hue: hueOf(game), picture: pictureOf(game) },
+    rules: rulesOf(game),
+    stakes: stakesOf(game).map(toWire),
+    pauseMs: PLAY.pauseMs,
+    rtp: rtpOf(game),
+    ...(rtps && { rtps }),
   }
 }
 
@@ -92,14 +101,18 @@ async function lastRounds(db: Db, { player, game, demo }: Player['session']): Pr
     .where(and(own, eq(gameRound.state, 'done')))
     .orderBy(desc(gameRound.createdAt))
     .limit(REMEMBERED)
-  return rows.map(({ id, stake, choice, outcome, win, createdAt }) => ({
-    roundId: id,
-    stake: toWire(outcome ? stakedIn(stake, outcome) : stake),
-    win: toWire(win ?? NO_MONEY),
-    at: createdAt.getTime(),
-    ...(outcome && SHOWS_RESULTS.includes(choice.variant) && { outcome }),
-    ...(outcome && paidBets(choice, outcome)),
-  }))
+  return rows.map((round) => {
+    const { id, stake, choice, outcome, win, createdAt } = round
+    return {
+      roundId: id,
+      stake: toWire(outcome ? stakedIn(stake, outcome) : stake),
+      win: toWire(win ?? NO_MONEY),
+      at: createdAt.getTime(),
+      ...keyOf(round),
+      ...(outcome && SHOWS_RESULTS.includes(choice.variant) && { outcome }),
+      ...(outcome && paidBets(choice, outcome)),
+    }
+  })
 }
 
 /** The round of this game that waits for the player. */
@@ -146,6 +159,7 @@ export async function replyOf(context: PlayContext, round: Round, stepCount = 0)
     win: toWire(win),
     ...paidBets(round.choice, outcome),
     balance: toWire(balance ?? NO_MONEY),
+    ...keyOf(round),
     fairness: await fairnessNow(context, { id: round.session, player: round.player }),
   }
 }

@@ -1,0 +1,27 @@
+import type { Outcome } from '../../protocol/outcome.ts'
+import { endOf } from './amounts.ts'
+import { showMessage } from './celebrate.ts'
+import type { Engine, Stage } from './engine.ts'
+
+const LARGE = 1000
+
+/**
+ * The end of a round in the line over the scene and in sound. Returns all of it in words. @param stake all stakes together
+ * @param came what the scene has shown, in words
+ */
+export function showResult(
+  { say, sound, money, engine }: Stage & { engine: Engine },
+  { outcome, stake, win }: { outcome: Outcome; stake: string; win: string },
+  came: string,
+): string {
+  const end = endOf(stake, win)
+  const { multiplier } = outcome
+  const result =
+    end === 'nothing'
+      ? (engine.brief?.() ?? came)
+      : say(end === 'won' ? 'ui.won' : 'ui.returned', { amount: money(win) })
+  showMessage(result, end, multiplier)
+  if (end === 'won') sound.win(multiplier >= LARGE ? 3 : multiplier >= LARGE / 2 ? 2 : 1)
+  if (end === 'returned') sound.note(3)
+  return end === 'nothing' ? came : `${came} ${result}.`
+}
