@@ -7,6 +7,14 @@ import { defineConfig } from 'playwright/test'
 export default defineConfig({
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
+  // A test that fails leaves its trace beside its report.
+  outputDir: 'report/traces',
+  reporter: [
+    ['list'],
+    ['junit', { outputFile: 'report/junit.xml' }],
+    ['html', { outputFolder: 'report/html', open: 'never' }],
+    ['./axeReport.ts', { outputFile: 'report/axe.json' }],
+  ],
   // Neither limit is a claim about speed: browsers keep a small machine busy.
   timeout: 60_000,
   expect: { timeout: 20_000 },

@@ -38,7 +38,7 @@ export const FOLDERS: Record<string, FolderRule> = {
   },
   'qa-kit': {
     mayImport: [],
-    packages: /^(playwright\/test|supertest|vitest(\/config)?)$/,
+    packages: /^(@axe-core\/playwright|playwright\/test|supertest|vitest(\/config)?)$/,
     node: true,
     jsx: false,
     fix: 'qa-kit/ is copied out of the repository and imports nothing of it. Ask the product over HTTP.',
