@@ -43,6 +43,7 @@ test('metrics show a waiting callback, and the port serves nothing else', async 
   )
   expect(await measured()).toContain('kancil_outbox_waiting 1\n')
   expect((await request(admin).get('/health')).body).toEqual({ stopping: false })
+  expect((await request(admin).get('/favicon.ico')).status).toBe(204)
   expect((await request(admin).get('/')).status).toBe(404)
 })
 

@@ -203,6 +203,9 @@ export function createAdmin({ registry }: Metrics, { isStopping, others }: Admin
       }
     } else if (request.method === 'GET' && request.url === '/health') {
       response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ stopping: isStopping() }))
+    } else if (request.method === 'GET' && request.url === '/favicon.ico') {
+      // Browsers ask for an icon by themselves, and would call a page without one faulty.
+      response.writeHead(204).end()
     } else {
       const answer = others?.()
       if (answer) answer(request, response)

@@ -231,10 +231,13 @@ async function preparedCopy({ base, player: { token } }: Scene) {
 
 const Emails = z.object({ list: z.array(z.object({ body: z.string() })) })
 
+/** The first code of six digits. The date in the number of an order is none. */
+export const codeIn = (text: string): string => /(?<![\w-])\d{6}(?![\w-])/.exec(text)?.[0] ?? ''
+
 /** The code of the newest e-mail to this address, in the sandbox's mailbox. */
 export async function codeInMail(base: string, email: string): Promise<string> {
   const { list } = Emails.parse(await desk(base, `mail?to=${email}`))
-  return /\b\d{6}\b/.exec(list[0]?.body ?? '')?.[0] ?? ''
+  return codeIn(list[0]?.body ?? '')
 }
 
 /** Requests the e-mail that confirms the address, and reads its code. */

@@ -1,4 +1,5 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { codeIn } from '../conformance/samples.ts'
 import {
   chooseInWindow,
   expectAccessible,
@@ -52,7 +53,7 @@ async function letterTo(context: BrowserContext, email: string): Promise<string>
   await mailbox.close()
   return mail ?? ''
 }
-const codeOf = async (...to: Parameters<typeof letterTo>) => /\b\d{6}\b/.exec(await letterTo(...to))?.[0] ?? ''
+const codeOf = async (...to: Parameters<typeof letterTo>) => codeIn(await letterTo(...to))
 const linkIn = async (...to: Parameters<typeof letterTo>) =>
   /\/account\/not-me\S*/.exec(await letterTo(...to))?.[0] ?? ''
 

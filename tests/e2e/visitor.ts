@@ -7,6 +7,7 @@ import {
   type PlaywrightWorkerArgs,
 } from 'playwright/test'
 import { addRules, removeRules } from '../browsers/inPage/rules.ts'
+import { codeIn } from '../conformance/samples.ts'
 
 export const PASSWORD = 'rahasia-123'
 
@@ -49,7 +50,7 @@ export async function register(request: APIRequestContext, baseURL: string | und
 export async function codeInMail(request: APIRequestContext, email: string): Promise<string> {
   const answer = await request.get(`/__sandbox/mail?to=${email}`, { headers: { Accept: 'application/json' } })
   const { data } = await answer.json()
-  return /\b\d{6}\b/.exec(data.list[0]?.body ?? '')?.[0] ?? ''
+  return codeIn(data.list[0]?.body ?? '')
 }
 
 /** The signed-in player confirms their identity: for five minutes no call asks for the password again. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ask } from '../../../tests/conformance/client.ts'
-import { richPlayer } from '../../../tests/conformance/samples.ts'
+import { codeIn, richPlayer } from '../../../tests/conformance/samples.ts'
 import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
 import { readEmails } from '../mail/emails.ts'
 
@@ -12,11 +12,16 @@ beforeAll(async () => {
 })
 afterAll(() => upstream.close())
 
-const codeIn = (text = '') => /\b\d{6}\b/.exec(text)?.[0] ?? ''
 async function requestCode(email: string) {
   const { envelope } = await ask(upstream.url, 'forgetPassword', { email })
   const [message] = await readEmails(upstream.database.db)
-  return { email, envelope, verifyToken: z.string().parse(envelope.data), verifyCode: codeIn(message?.body), message }
+  return {
+    email,
+    envelope,
+    verifyToken: z.string().parse(envelope.data),
+    verifyCode: codeIn(message?.body ?? ''),
+    message,
+  }
 }
 type Typed = { email: string; verifyToken: string; verifyCode: string }
 async function resetTo(password: string, { email, verifyToken, verifyCode }: Typed) {
