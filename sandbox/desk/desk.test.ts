@@ -112,7 +112,7 @@ describe('players', () => {
     [{ balance: '1.005' }, 'balance:'],
     [{ colour: 'red' }, 'colour'],
     [{ history: [{ type: 'deposit', amount: '1', at: 'yesterday' }] }, 'history.0.at'],
-    [{ colour: 'red' }, 'known ones are: username password email'],
+    [{ colour: 'red' }, 'known ones are: count username password email'],
     [
       { history: [{ type: 'deposit', amount: '1', colour: 'red' }] },
       'known ones are: type state amount at method title',

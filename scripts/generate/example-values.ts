@@ -20,7 +20,7 @@ const BY_FIELD: [field: RegExp, value: string][] = [
 const BY_TEXT: [part: RegExp, value: string][] = [
   [/http:\/\/127\.0\.0\.1:\d+/g, 'https://upstream.example'],
   [/http:\/\/localhost:\d+/g, 'https://games.example'],
-  [/(?<=[?&]session=)[\w-]{43}\b/g, 'an-opaque-token'],
+  [/(?<=[?&](?:session|key)=)[\w-]{43}\b/g, 'an-opaque-token'],
   [/^[\w-]{43}$/, 'an-opaque-token'],
   [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '01234567-89ab-4cde-8f01-23456789abcd'],
   [/\b[0-9a-f]{32}\b/g, '0123456789abcdef0123456789abcdef'],

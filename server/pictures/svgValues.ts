@@ -11,10 +11,10 @@ const SELECTOR = /^[\w\s.#,>+~*:-]+$/
 
 export const isOwnPart = (href: string): boolean => OWN_PART.test(href)
 
-/** Whether a value names only numbers, words, colours, known functions and own parts. */
+/** Whether a value names only numbers, words, colours, known functions and own parts, and no address. */
 export function isPlainValue(value: string): boolean {
   const rest = value.replace(OWN_URL, ' ').replace(QUOTED, ' ')
-  return PLAIN.test(rest) && rest.split('(').slice(0, -1).every(endsInKnownName)
+  return PLAIN.test(rest) && !rest.includes('//') && rest.split('(').slice(0, -1).every(endsInKnownName)
 }
 
 /** Brackets without a name group. */

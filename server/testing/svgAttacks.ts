@@ -2,6 +2,7 @@ const XMLNS = 'http://www.w3.org/2000/svg'
 
 /** Drawings that try to run something or to ask another host, by what they try. */
 export const SVG_ATTACKS: Readonly<Record<string, string>> = {
+  'an address without a function': '<rect fill="https://evil.example/a.png" style="fill:https://evil.example/b.png"/>',
   'a script': '<script>alert(1)</script><script href="//evil.example/y.js"/>',
   'a script of another prefix': `<x:script xmlns:x="${XMLNS}">alert(1)</x:script>`,
   'a script in an encoded style': '<style>&lt;/style&gt;&lt;script&gt;alert(1)&lt;/script&gt;</style>',
