@@ -8,12 +8,12 @@ export function cutText(width: number | null): string[] {
   const faults: string[] = []
   const wider = document.documentElement.scrollWidth - (width ?? document.documentElement.clientWidth)
   if (wider > 0) faults.push(`${wider} px too wide`)
-  /* What moves by itself or is swiped shows its text in parts; what is only read aloud is as small as a pixel. */
+  /* What moves by itself or is swiped shows its text in parts; what is only read aloud is as small as a pixel; a symbol is drawn where it is used. */
   const MOVING = '.notice-view, .winners, .banner-view, .promo-view'
   const BOX =
     '.btn, .card, .note, .tag, .chip, .tab, .seg > *, .amount-chip, .top-bar, .login-bar, .menu-list, .go, .choice'
   const hiddenVisually = (element: Element) =>
-    element.closest('[hidden], .skip, script, style, noscript, select, .amount-tag') !== null ||
+    element.closest('[hidden], .skip, script, style, noscript, select, symbol, .amount-tag') !== null ||
     getComputedStyle(element).clipPath === 'inset(50%)'
 
   const check = (text: Text) => {
