@@ -1,9 +1,10 @@
-import { and, eq, gt, isNull, lte } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull, lte } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import type { Db, Tx } from '../../kit/db/types.ts'
 import { Refused, TooManyTries } from '../../kit/http/refused.ts'
 import { SETTINGS } from '../settings.ts'
+import { passkey } from '../tables/passkey.ts'
 import { player } from '../tables/player.ts'
 import { knownDevice, signInNotice } from '../tables/signIns.ts'
 import { type ResetContext, sendCode } from './reset.ts'
@@ -17,8 +18,8 @@ interface Disowned {
 }
 
 /**
- * "This was not me": ends every session of the player whom the e-mail told, once, and sends the code for a new password. The
- * device is new again. Throws Refused for a link that was used, is too old or is none of ours.
+ * "This was not me": ends every session of the player whom the e-mail told, once, removes the passkeys that were added since
+ * that sign-in, and sends the code for a new password. The device is new again. Throws Refused for a link that was used, is too old or is none of ours.
  */
 export async function disownSignIn(context: ResetContext, token: string, lang: Lang, now: EpochMs): Promise<Disowned> {
   const { database, sessions } = context
@@ -27,6 +28,8 @@ export async function disownSignIn(context: ResetContext, token: string, lang: L
     await sessions.endAll(tx, [notice.player])
     const device = and(eq(knownDevice.player, notice.player), eq(knownDevice.device, notice.device))
     await tx.delete(knownDevice).where(device)
+    // A passkey opens the account without the password, so a new password alone would not shut a stranger out.
+    await tx.delete(passkey).where(and(eq(passkey.player, notice.player), gte(passkey.createdAt, notice.createdAt)))
     const [row] = await tx.select().from(player).where(eq(player.id, notice.player))
     if (!row) throw new Refused('upstream.notice.unknown')
     return { ...row, told: notice.recipient }

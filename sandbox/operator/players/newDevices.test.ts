@@ -132,6 +132,20 @@ test('the link ends every session once, of two posts at once too; the code sets 
 })
 
 // Proves ACC-70.
+test('the link removes the passkeys that were added since the sign-in, and no older one', async () => {
+  const player = await known()
+  const own = await ownPasskey({ base: upstream.url, player })
+  now += HOUR_MS
+  const stranger = { ...player, token: tokenOf(await signIn(player, on('stranger'))) }
+  const added = await ownPasskey({ base: upstream.url, player: stranger })
+  expect((await made('disownSignIn', { token: await linkIn(emailOf(player)) })).code).toBe(200)
+  const signedIn = async (device: typeof own) =>
+    (await made('passkeySignIn', await signedAnswer({ base: upstream.url }, device), on('home'))).code
+  expect(await signedIn(added)).toBe(400)
+  expect(await signedIn(own)).toBe(200)
+})
+
+// Proves ACC-70.
 test('a link that is none of ours or too old ends nothing and says so', async () => {
   const player = await known()
   await signIn(player, on('stranger'))
