@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ROOT } from '../../scripts/shared/run.ts'
 import { freePort } from '../../server/sandbox/freePort.ts'
@@ -87,6 +88,8 @@ test('an edit of a page, of a block of home and of a text of either tier shows, 
   const before = tiers()
   edit('pages/index/blocks/Winners.tsx', '<section className="block">', '<section className="block edited-block">')
   await shows('/', 'edited-block')
+  // Vite's watcher takes changes of a file within 50 ms for one, and nobody edits as fast.
+  await wait(100)
   edit('pages/index/blocks/Winners.tsx', 'edited-block', 'edited-again')
   await shows('/', 'edited-again')
   edit('locales/en.json', '"home.categories": "Categories"', '"home.categories": "Edited words"')
