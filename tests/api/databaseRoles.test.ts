@@ -95,7 +95,8 @@ describe.skipIf(!server || !hasPsql)('PostgreSQL with the roles of deploy/databa
       role = `${app}_2`
       await superuser.query(`alter role ${app}_1 nologin`)
       await superuser.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [`${app}_1`])
-      await paidDeposit(upstream)
+      // Until the pool has learned that its connections were ended, a call may be answered 503.
+      await vi.waitFor(() => paidDeposit(upstream), { timeout: 90_000 })
       expect(await moneyOf(upstream.url, first.player.token)).toBe(rupiah(75_000))
       await vi.waitFor(async () => expect(await signedIn()).toEqual([`${app}_2`]), { timeout: 30_000 })
       expect(await checkLedger(upstream.database.db)).toEqual([])
