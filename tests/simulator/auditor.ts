@@ -90,11 +90,12 @@ interface DoneRound {
   paid: string
 }
 
-/** Each round again, from its seeds: what it should have taken and paid. */
+/** Each round again, from its seeds: what it should have taken and paid. A stake added by a step that was lost comes back. */
 async function checkRounds({ disk, rounds }: Audited): Promise<void> {
   const rows = await disk.read<DoneRound>(
     `select r.id, r.stake, r.win, r.choice, r.nonce, s.server_seed, s.client_seed, t.steps,
-      (select sum(main + bonus) from game_move where round = r.id and kind = 'bet') as staked,
+      (select sum(case kind when 'bet' then main + bonus else -main - bonus end) from game_move
+        where round = r.id and kind <> 'win') as staked,
       (select sum(main + bonus) from game_move where round = r.id and kind = 'win') as paid
      from game_round r join game_seed s on s.id = r.seed left join game_turn t on t.round = r.id
      where r.state = 'done' and not r.demo order by r.id`,
