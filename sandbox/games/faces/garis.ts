@@ -20,16 +20,5 @@ export const garis: SlotFace = {
     wild: ['#a3231f', '#5a0f16', 'var(--ink-3)'],
   },
   title: { colour: 'var(--ink-4)', edge: 'var(--ink-0)', family: 'Georgia, serif' },
-  music: {
-    key: 262,
-    scale: [0, 240, 476, 715, 955],
-    timbre: [
-      [1, 1, 'sine'],
-      [2.76, 0.18, 'triangle'],
-    ],
-    ring: 0.9,
-    stop: [150, 'sine', 0.25],
-    win: [0, 1, 2, 3, 4, 5, 6, 7],
-    bed: { every: 900, steps: [-5, null, -3, null, -5, -4, null, -2, null, null] },
-  },
+  music: { bed: { every: 900, steps: [-5, null, -3, null, -5, -4, null, -2, null, null] } },
 }

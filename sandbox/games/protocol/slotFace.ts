@@ -39,5 +39,6 @@ export interface SlotFace {
   plates: { low: Plate; high: readonly Plate[]; wild?: Plate; scatter?: Plate }
   /** The lettering of the name. */
   title: { colour: string; edge: string; family: string; spacing?: string }
-  music: Music
+  /** What is left out is the bronze of every game. */
+  music: Partial<Music>
 }

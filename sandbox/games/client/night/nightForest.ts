@@ -7,7 +7,6 @@ import { KANCIL } from '../art/kancil.ts'
 import { NIGHT_FIGURES } from '../art/night.ts'
 import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
-import { BRONZE } from '../shell/music.ts'
 import { play } from '../shell/play.ts'
 import { payTable } from '../shell/sheet.ts'
 import { nameOf, nightWords, resultInWords } from './nightWords.ts'
@@ -26,7 +25,7 @@ function night(stage: Stage): Engine {
   const scene = nightScene(stage, rules)
   const { reels, meter } = scene
   const { clock } = reels
-  stage.sound.tune({ ...BRONZE, bed: BED })
+  stage.sound.tune({ bed: BED })
   let began = 0
 
   return {

@@ -13,8 +13,8 @@ export interface Sound {
   readonly volume: number
   /** The device remembers it. */
   turn(volume: number): void
-  /** From now on the game sounds like this. */
-  tune(music: Music): void
+  /** From now on the game sounds like this; what is left out sounds like bronze. */
+  tune(music: Partial<Music>): void
   /** One note of the scale, counted from the lowest. */
   note(step: number, gain?: number, delayS?: number): void
   tick(): void
@@ -61,7 +61,7 @@ export function createSound(): Sound {
   let output: GainNode | undefined
   let bed: ReturnType<typeof setInterval> | undefined
   let volume = volumeKept()
-  let music = BRONZE
+  let music: Music = BRONZE
 
   function tone(hertz: number, voices: readonly Overtone[], ...form: number[]) {
     if (volume > 0 && output && !document.hidden) strike(output, voices, hertz, form)
@@ -100,7 +100,7 @@ export function createSound(): Sound {
       sound.note(2)
     },
     tune(next) {
-      music = next
+      music = { ...BRONZE, ...next }
       layBed()
     },
     note: (step, gain = 0.12, delayS = 0) => tone(hertzOf(music, step), music.timbre, gain, music.ring, delayS),
