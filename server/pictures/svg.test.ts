@@ -90,6 +90,11 @@ test.each([
     '<style type="text/css"><![CDATA[ .st0{fill:#FFF;} /* a */ .st1,.st2{stroke:url("#g")} ]]></style>',
     '<style type="text/css">.st0{fill:#FFF}.st1,.st2{stroke:url("#g")}</style>'.replaceAll('"#g"', '&quot;#g&quot;'),
   ],
+  [
+    'the words of a title, without its elements',
+    '<title>a<style>.b{fill:red}</style><g/>b</title>',
+    '<title>ab</title>',
+  ],
   ['what a tag without an end was in', '<g><rect/><path d="M0', '<g><rect/></g>'],
 ])('of a drawing stay %s', async (_, input, output) => expect(await clean(input)).toBe(output))
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Parser } from 'htmlparser2'
 import { NoPicture } from './fetchPicture.ts'
-import { AROUND, DRAWS, HOLDS_TEXT, LOOKS, MEASURES } from './svgNames.ts'
+import { AROUND, DRAWS, HOLDS_ONLY_TEXT, HOLDS_TEXT, LOOKS, MEASURES } from './svgNames.ts'
 import { cleanDeclarations, cleanStyles, isOwnPart, isPlainValue } from './svgValues.ts'
 
 const MOST_BYTES = 256 * 1024
@@ -51,7 +51,7 @@ class SvgWriter {
     if (this.#path.length === 0 && (name !== 'svg' || this.#elements > 0)) throw new NoPicture('failed', 'not one SVG')
     if (this.#path.push(name) > MOST_DEPTH || ++this.#elements > MOST_ELEMENTS)
       throw new NoPicture('failed', 'the SVG has too many elements')
-    if (this.#skippedDepth > 0 || !(DRAWS.has(name) || AROUND.has(name))) this.#skippedDepth++
+    if (this.#skippedDepth > 0 || this.#isLeftOut(name)) this.#skippedDepth++
     else if (DRAWS.has(name)) {
       this.#endTag()
       const namespace = this.#open.length === 0 ? ` xmlns="${XMLNS}"` : ''
@@ -85,6 +85,10 @@ class SvgWriter {
   text(): string {
     if (this.#elements === 0) throw new NoPicture('failed', 'no SVG')
     return this.#out.join('')
+  }
+
+  #isLeftOut(name: string): boolean {
+    return HOLDS_ONLY_TEXT.has(this.#open.at(-1) ?? '') || !(DRAWS.has(name) || AROUND.has(name))
   }
 
   #writeStyles(): void {

@@ -14,6 +14,9 @@ export const AROUND: ReadonlySet<string> = new Set(['a', 'switch'])
 /** Elements whose text is drawn or read out. Other text is layout of the file. */
 export const HOLDS_TEXT: ReadonlySet<string> = new Set(['text', 'tspan', 'title', 'desc'])
 
+/** Elements that hold text alone. A reader of HTML takes an element in a title or a description for one of HTML. */
+export const HOLDS_ONLY_TEXT: ReadonlySet<string> = new Set(['title', 'desc', 'style'])
+
 /** The looks of an element: attributes, and properties in CSS. */
 export const LOOKS: ReadonlySet<string> = new Set([
   ...['fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-dasharray', 'stroke-dashoffset', 'stroke-linecap'],
