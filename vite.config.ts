@@ -1,5 +1,6 @@
 import vike from 'vike/plugin'
 import { defineConfig, type Plugin } from 'vite'
+import { chunkName, firstScript } from './scripts/build/client-chunks.ts'
 import { css } from './scripts/build/css/vite.ts'
 import { buildTargets } from './scripts/build/floor.ts'
 import { joinedPackages } from './scripts/build/joined-packages.ts'
@@ -42,7 +43,7 @@ const plainImports: Plugin = {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [vike(), plainImports, serverBundle(import.meta.dirname), joinedPackages(import.meta.dirname)],
+  plugins: [vike(), plainImports, firstScript, serverBundle(import.meta.dirname), joinedPackages(import.meta.dirname)],
   css,
   build: {
     modulePreload: false,
@@ -50,7 +51,16 @@ export default defineConfig(({ command }) => ({
   },
   environments: {
     ssr: command === 'build' ? SERVER_ENVIRONMENT : {},
-    client: { build: { target: buildTargets(), manifest: true, rolldownOptions: { input: ENTRIES } } },
+    client: {
+      build: {
+        target: buildTargets(),
+        manifest: true,
+        rolldownOptions: {
+          input: ENTRIES,
+          output: { chunkFileNames: (chunk) => chunkName(import.meta.dirname, chunk) },
+        },
+      },
+    },
   },
   server: { middlewareMode: true },
 }))
