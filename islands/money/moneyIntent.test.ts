@@ -125,3 +125,17 @@ test('after a return from the page cache the button is free, and the next reques
   expect(money.state().sending).toBe(false)
   expect(money.state().intent).not.toBe('first')
 })
+
+// Proves MON-11.
+test.each([429, 503])(
+  'a repeat that is not passed on (%s) leaves the order unknown, with its intent',
+  async (status) => {
+    const away: MoneyOutcome = { kind: 'refused', status, text: 'Try again shortly', fields: {} }
+    const { money, form, inBox } = formOf([UNKNOWN, away])
+    await money.settle(ORDER)
+    await money.settle(ORDER)
+    expect(form.refused).not.toHaveBeenCalled()
+    expect(inBox()).toEqual(ORDER)
+    expect(money.state()).toEqual({ intent: 'first', sending: false, unknown: ORDER })
+  },
+)

@@ -36,6 +36,12 @@ export interface MoneyIntent {
   rest: () => void
 }
 
+const NOT_PASSED_ON = [429, 503]
+
+/** A repeat that was not passed on says nothing about the try before it. */
+const wasNotSent = (outcome: { kind: string; status?: number }) =>
+  outcome.kind === 'refused' && NOT_PASSED_ON.includes(outcome.status ?? 0)
+
 /** One form that moves money: its intent is stored from before it is sent until its result is known. */
 export function moneyIntent<Success extends { kind: 'done' }>(
   box: IntentBox,
@@ -54,10 +60,11 @@ export function moneyIntent<Success extends { kind: 'done' }>(
   async function settle(order: PendingOrder): Promise<void> {
     // Readable at once: two clicks in one task send one order.
     if (state.sending) return
+    const isRepeat = state.unknown !== null
     set({ sending: true })
     box.save(order)
     const outcome = await form().send(order)
-    if (outcome.kind === 'unknown') return set({ sending: false, unknown: order })
+    if (outcome.kind === 'unknown' || (isRepeat && wasNotSent(outcome))) return set({ sending: false, unknown: order })
     box.forget()
     if (outcome.kind === 'done') return void (await form().succeeded(outcome, { rest, closeUnknown }))
     set({ sending: false, unknown: null })

@@ -9,7 +9,7 @@ import { ownLimit, smallestDeposit } from './ownLimit.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
-/** The deposit page. The intent is new with every rendered form (MON-10). */
+/** The deposit page. The intent is new with every rendered form, unless one comes back that was not sent (MON-10). */
 export async function data(context: PageContextServer) {
   const { api, t, locale, panel, sanitize, pictureOf } = context
   const [page, mine, paid] = await Promise.all([api.rechargePage(), orNull(api.protection()), paidDeposits(context)])
@@ -27,7 +27,7 @@ export async function data(context: PageContextServer) {
       panel,
       readme: sanitize(page.readme),
       pictureOf,
-      intent: randomUUID(),
+      intent: refused?.intent ?? randomUUID(),
     }),
   }
 }

@@ -93,10 +93,10 @@ export function openIdempotency(store: Store, now: () => EpochMs = Date.now): Id
     const print = hash('sha256', canonicalJson(input), 'base64url')
     const write = (record: MoneyRecord) => ignoreOutage(store.set(at, JSON.stringify(record), RECORD_SECONDS))
 
-    async function attempt() {
+    async function attempt(isRepeat = false) {
       runningHere.add(at)
       try {
-        const answer = await run(key ?? '').catch(recordFailure)
+        const answer = await run(key ?? '').catch((error: unknown) => recordFailure(error, isRepeat))
         await write({ state: 'done', input: print, answer: { message: answer.message, raw: answer.raw } })
         return answer
       } finally {
@@ -104,8 +104,10 @@ export function openIdempotency(store: Store, now: () => EpochMs = Date.now): Id
       }
     }
 
-    async function recordFailure(error: unknown): Promise<never> {
-      if (changedNothing(error)) {
+    async function recordFailure(error: unknown, isRepeat: boolean): Promise<never> {
+      // A repeat that never left says nothing about the try before it.
+      const isNews = !isRepeat || !(error instanceof UpstreamUnavailable)
+      if (isNews && changedNothing(error)) {
         await ignoreOutage(store.delete(at))
         throw error
       }
@@ -115,10 +117,12 @@ export function openIdempotency(store: Store, now: () => EpochMs = Date.now): Id
       throw underWay ? new StillUnderWay() : new OutcomeUnknown()
     }
 
-    if (!(await readRecord(store, at, print))) await check()
+    const isKnown = (await readRecord(store, at, print)) !== null
+    if (!isKnown) await check()
     const running: MoneyRecord = { state: 'running', input: print, since: now() }
     let retryFrom = now()
-    if (await store.setIfAbsent(at, JSON.stringify(running), RECORD_SECONDS)) {
+    const claim = store.setIfAbsent(at, JSON.stringify(running), RECORD_SECONDS)
+    if (await (isKnown ? claim.catch(unknownNow) : claim)) {
       // At a busy upstream, a repeat from another process can arrive before the first try.
       const answer = await (repeatable ? unlessUnderWay(attempt) : attempt())
       if (answer) return { answer, replayed: false }
@@ -127,13 +131,13 @@ export function openIdempotency(store: Store, now: () => EpochMs = Date.now): Id
 
     const until = now() + patienceMs
     for (; ; await wait(LOOK_AGAIN_MS)) {
-      const record = await readRecord(store, at, print)
+      const record = await readRecord(store, at, print).catch(unknownNow)
       if (record?.state === 'done') return { answer: record.answer, replayed: true }
       const isLost = record?.state === 'unknown' || (record !== null && now() - record.since > ABANDONED_MS)
       if (isLost && !repeatable) throw new OutcomeUnknown()
       if (record && repeatable && !runningHere.has(at) && now() >= retryFrom) {
         retryFrom = now() + RETRY_MS
-        const answer = await oneAtATime(store, `again:${scope}:${key}`, attempt)
+        const answer = await oneAtATime(store, `again:${scope}:${key}`, () => attempt(true)).catch(unknownNow)
         if (answer) return { answer, replayed: true }
       }
       // Without a record the first try has just been refused. The player sees that answer or sends a new request.
@@ -144,6 +148,11 @@ export function openIdempotency(store: Store, now: () => EpochMs = Date.now): Id
 }
 
 const allowed = async () => {}
+
+/** There was a try, and the store cannot say what became of it. */
+function unknownNow(error: unknown): never {
+  throw error instanceof StoreUnavailable ? new OutcomeUnknown() : error
+}
 
 /** Reads the record of the intent. Throws HttpProblem 422 when the record has another input. */
 async function readRecord(store: Store, at: string, print: string): Promise<MoneyRecord | null> {

@@ -1,13 +1,14 @@
 import type { Response } from 'express'
 import type { CallName } from '../../contract/calls/calls.ts'
 import { ContractBroken, SessionExpired, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
-import type { Toast } from '../../contract/flash.ts'
+import type { Flash, Toast } from '../../contract/flash.ts'
 import { href } from '../../contract/routes.ts'
 import { isFormPost, wantsPage } from '../http/contentNegotiation.ts'
 import { answerTo, inWords, redirectToSignIn } from '../http/errors.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import { TooManyRequests } from '../limits/rateLimit.ts'
 import type { Resumed } from '../session/identityCookies.ts'
+import { StoreUnavailable } from '../store/store.ts'
 import { backFrom } from './answer.ts'
 import { typedValues } from './forms.ts'
 import { OutcomeUnknown } from './idempotency.ts'
@@ -61,11 +62,11 @@ async function askIdentity<N extends CallName>(error: IdentityNeeded, visit: Vis
  * cannot correct (403, 413, 415, 429, …); the error funnel answers those.
  */
 async function refuseForm<N extends CallName>(error: unknown, visit: VisitOf<N>): Promise<boolean> {
-  const { name, policy, posted, req, res } = visit
+  const { name, call, policy, posted, req, res } = visit
   res.locals.refusal = answerTo(error).reason
   const back = backFrom(visit)
   const saying = (ms: number): Toast => ({ kind: 'error', text: answerText(error, res), ms })
-  const again = async (flash: { toast?: Toast; fields?: Record<string, string> }) => {
+  const again = async (flash: Pick<Flash, 'toast' | 'fields' | 'intent'>) => {
     const forget = error instanceof HttpProblem ? error.forget : []
     const values = Object.entries(typedValues(posted)).filter(([field]) => !forget.includes(field))
     await res.locals.flash.put({ form: name, values: Object.fromEntries(values), ...flash })
@@ -81,6 +82,9 @@ async function refuseForm<N extends CallName>(error: unknown, visit: VisitOf<N>)
     res.redirect(303, policy.unknownAt ?? OPEN_ITEMS)
     return true
   }
+  // An earlier post of this form may have been sent: it comes back with its intent.
+  if (error instanceof StoreUnavailable && call.money)
+    return again({ toast: saying(NETWORK_MS), intent: posted.own._intent })
   if (error instanceof HttpProblem && error.leadsTo) {
     res.redirect(303, error.leadsTo)
     return true

@@ -5,7 +5,7 @@ import { ThirdPartyInput } from '../../contract/calls/auth.ts'
 import type { CookieJar } from '../http/cookies.ts'
 import { seal, unseal } from '../session/seal.ts'
 import type { Waiting } from '../session/sealedCookie.ts'
-import type { Store } from '../store/store.ts'
+import { type Store, whenThere } from '../store/store.ts'
 
 const COOKIE: Waiting = 'link'
 /** The time a player may need to remember a password. */
@@ -43,7 +43,8 @@ export function pendingLinks(jar: CookieJar, store: Store): PendingLinks {
       const id = jar.readSigned(req, COOKIE)
       if (id === undefined) return
       jar.clear(res, COOKIE)
-      await store.delete(keyOf(id))
+      // The sign-in is done. What stays ends by itself.
+      await whenThere(store.delete(keyOf(id)))
     },
   }
 }

@@ -12,7 +12,7 @@ const reply = { type: 'qrcode', data: '000201', howToPay: '', transNo: 'KCL-1' }
 test('only the player who created an order can read it', async () => {
   const store = sqliteStore(':memory:')
   const order = snapshotOf(input, RechargeOrder.parse(reply), NOW)
-  await orderBook(store, 'ani').write(order)
+  await orderBook(store, 'ani').remember(order)
   expect(await orderBook(store, 'ani').read('KCL-1')).toEqual(order)
   expect(await orderBook(store, 'budi').read('KCL-1')).toBeNull()
   expect(await orderBook(store, 'ani').read('KCL-2')).toBeNull()

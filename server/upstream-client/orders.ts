@@ -1,5 +1,5 @@
 import { OrderSnapshot, type Orders } from '../../contract/calls/orders.ts'
-import type { Store } from '../store/store.ts'
+import { type Store, whenThere } from '../store/store.ts'
 
 /** An order can be shown again for as long as a virtual account stays payable (DEP-32). */
 const KEPT_SECONDS = 48 * 3600
@@ -7,14 +7,20 @@ const KEPT_SECONDS = 48 * 3600
 const keyOf = (player: string, transNo: string) => `order:${player}:${transNo}`
 
 export interface OrderBook extends Orders {
-  write(order: OrderSnapshot): Promise<void>
+  /** Once: a replayed answer does not renew the age of the order. */
+  remember(order: OrderSnapshot): Promise<void>
 }
 
-/** The deposit orders of one player (`playerKey` of the session): the api proxy writes them, /confirm reads them. */
+/**
+ * The orders of one player (`playerKey` of the session): the api proxy remembers them, /confirm reads them. Money has moved
+ * by then, so a store that does not answer only leaves them out (MON-19): the history has them too.
+ */
 export const orderBook = (store: Store, player: string): OrderBook => ({
   async read(transNo) {
-    const text = await store.get(keyOf(player, transNo))
+    const text = (await whenThere(store.get(keyOf(player, transNo)))) ?? null
     return text === null ? null : (OrderSnapshot.safeParse(JSON.parse(text)).data ?? null)
   },
-  write: (order) => store.set(keyOf(player, order.transNo), JSON.stringify(order), KEPT_SECONDS),
+  async remember(order) {
+    await whenThere(store.setIfAbsent(keyOf(player, order.transNo), JSON.stringify(order), KEPT_SECONDS))
+  },
 })

@@ -38,12 +38,9 @@ async function withMethod(posted: Posted, visit: Visit): Promise<Fields> {
   return { ...fields, paymentChannel: method.paymentCode }
 }
 
-/** Stored once: a replayed answer does not renew the age of the order. */
 async function rememberOrder({ input, reply }: CallResult<'rechargeOrder'>, { res, door }: Visit): Promise<void> {
   const { session } = res.locals
   if (!session || !reply.data) return
-  const book = orderBook(door.store, session.playerKey)
-  if (await book.read(reply.data.transNo)) return
   const now = res.locals.testOverrides?.now ?? door.now()
-  await book.write(snapshotOf(input, reply.data, now))
+  await orderBook(door.store, session.playerKey).remember(snapshotOf(input, reply.data, now))
 }

@@ -35,9 +35,8 @@ async function rememberWithdrawal({ input, reply }: CallResult<'withdraw'>, { re
   const { session } = res.locals
   const transNo = reply.data?.transNo
   if (!session || !transNo) return
-  const book = orderBook(door.store, session.playerKey)
-  if (await book.read(transNo)) return
-  await book.write(payoutSnapshot(input, transNo, res.locals.testOverrides?.now ?? door.now()))
+  const now = res.locals.testOverrides?.now ?? door.now()
+  await orderBook(door.store, session.playerKey).remember(payoutSnapshot(input, transNo, now))
 }
 
 type Withdrawal = InputOf<Calls['withdraw']>
