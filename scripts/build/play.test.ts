@@ -31,9 +31,9 @@ test.each(PLAY_ENTRIES)('%s costs less than its limit, compressed and before', a
 })
 
 // Proves GAM-24.
-test('a game keeps the tokens that its style or script reads, and those that these read', () => {
+test('a game keeps the tokens that its style or script reads and those that these read, and no empty rule', () => {
   const style =
-    ':root{--a:1px;--b:var(--a);--c:var(--d);--d:2px;--e:3px}@media print{:root{--c:0;--e:4px}}p{width:var(--b)}'
+    ':root{--a:1px;--b:var(--a);--c:var(--d);--d:2px;--e:3px}@media print{:root{--c:0;--e:4px}}@media (min-width:45rem){:root{--d:0}}p{width:var(--b)}\n/*$vite$:1*/'
   expect(withoutUnread(style, "style.height='var(--e)'")).toBe(
     ':root{--a:1px;--b:var(--a);--e:3px}@media print{:root{--e:4px}}p{width:var(--b)}',
   )

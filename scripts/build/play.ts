@@ -38,14 +38,15 @@ function fileOf(entry: string): string {
 
 /**
  * Removes the tokens that nothing reads: a game needs a third of those of the product. A token that only a removed one reads
- * goes too. What a document sets itself is not here.
+ * goes too, and so do the rules that are then empty and Vite's mark. What a document sets itself is not here.
  */
 export function withoutUnread(style: string, script: string): string {
   const isRead = (name: string) => `${style}${script}`.includes(`var(${name}`) || script.includes(name)
   const kept = style.replaceAll(/(?<=[{;])(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (declared: string, name: string) =>
     isRead(name) ? declared : '',
   )
-  return kept === style ? kept : withoutUnread(kept, script)
+  if (kept !== style) return withoutUnread(kept, script)
+  return kept.replaceAll(/@media[^{}]*\{:root\{\}\}|\s*\/\*\$vite.*?\*\/\s*/g, '')
 }
 
 export interface Bundle {

@@ -35,7 +35,8 @@ export function playDocument({ session, state, webOrigins, framed }: PlayDocumen
     words: { ...drawn.words, ...(state.demo && demoWords(lang)) },
     ...(webOrigins[0] ? { webOrigin: webOrigins[0] } : {}),
   }
-  const body = html`<div class="game">
+  const body = html`<p class="visually-hidden" id="live" role="status" data-testid="outcome"></p>
+<div class="game">
 <header class="top">
 ${figure ? html`<img class="top-figure" src="${figure}" width="36" height="36" alt="">` : ''}
 <div class="top-name"><h1>${game.name}</h1><p>${state.demo ? html`<strong data-testid="demo">${t('upstream.play.demo.mark')}</strong>` : html`${game.provider} · ${t('upstream.play.ui.playMoney')}`}</p></div>
@@ -54,7 +55,6 @@ ${soundButton(lang)}
 <button type="button" class="go" id="play" data-testid="play" aria-disabled="true"><span class="go-fill" id="fill"></span><span id="verb">${t('upstream.play.ui.wait')}</span></button>
 </div></main>
 </div>
-<p class="visually-hidden" id="live" role="status" data-testid="outcome"></p>
 <dialog class="dialog" id="sheet" aria-label="${t('upstream.play.ui.menu')}"><form method="dialog"><button class="round dialog-close" aria-label="${t('upstream.play.ui.close')}">${ICONS.close}</button></form>
 <div class="seg" id="tabs" role="tablist" aria-label="${t('upstream.play.ui.menu')}"></div><div class="sheet" id="part" role="tabpanel" tabindex="0"></div></dialog>
 <dialog class="dialog" id="notice" aria-labelledby="notice-title" data-testid="notice"><h2 id="notice-title"></h2><p id="notice-text"></p><div class="ways" id="ways"></div></dialog>`

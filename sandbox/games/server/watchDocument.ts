@@ -25,7 +25,8 @@ export function watchDocument({ state, watched, checkUrl, money, time, ...frame 
   const fact = (name: string, value: string, id: string) =>
     html`<div><dt>${name}</dt><dd data-testid="${id}">${value}</dd></div>`
   const data: WatchData = { ...drawn, words: { ...drawn.words, ...words(lang, ['watch']) }, state, watched }
-  const body = html`<div class="game">
+  const body = html`<p class="visually-hidden" id="live" role="status" data-testid="outcome"></p>
+<div class="game">
 <header class="top">
 ${figure ? html`<img class="top-figure" src="${figure}" width="36" height="36" alt="">` : ''}
 <div class="top-name"><h1>${game.name}</h1><p><strong data-testid="replay">${t('upstream.play.watch.mark')}</strong></p></div>
@@ -40,8 +41,7 @@ ${watched.isOlder ? html`<p class="watch-note">${t('upstream.play.watch.older')}
 <div class="watch-ways"><a class="btn btn-line" id="back" hidden>${t('upstream.play.fairness.back')}</a><a class="btn btn-line" href="${checkUrl}" data-testid="verify">${t('upstream.play.ui.verify')}</a></div>
 <button type="button" class="go" id="play" data-testid="play">${t('upstream.play.watch.again')}</button>
 </div></main>
-</div>
-<p class="visually-hidden" id="live" role="status" data-testid="outcome"></p>`
+</div>`
   return page({
     ...frame,
     title: `${t('upstream.play.watch.mark')} · ${game.name}`,

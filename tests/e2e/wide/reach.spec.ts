@@ -1,5 +1,7 @@
 import { expect, type Frame, type Page, test } from 'playwright/test'
-import { GAME_TILES } from '../gameTiles.ts'
+import { GAME_TILES, type GameTile } from '../gameTiles.ts'
+import { coveredHand } from '../sweep/coveredHand.ts'
+import { cutText } from '../sweep/cutText.ts'
 import { documentsOf, resize } from '../sweep/look.ts'
 import { outOfReach } from '../sweep/outOfReach.ts'
 import { register } from '../visitor.ts'
@@ -17,35 +19,101 @@ const VIEWS = [USUAL, 2 * USUAL].flatMap((font) => WINDOWS.map(([width, height])
 const openMenu = (frame: Frame) => frame.locator('#info').evaluate((button: HTMLElement) => button.click())
 const closeMenu = (frame: Frame) => frame.locator('#sheet').evaluate((sheet: HTMLDialogElement) => sheet.close())
 
-/** What a finger cannot reach in the page around a game, in the game, and in its menu. */
+/** What a finger cannot reach in the page around a game, in the game, and in its menu; what the game cuts. */
 async function faultsIn(page: Page, frame: Frame): Promise<string[]> {
-  const faults = [...(await page.evaluate(outOfReach)), ...(await frame.evaluate(outOfReach))]
+  const faults = [
+    ...(await page.evaluate(outOfReach)),
+    ...(await frame.evaluate(outOfReach)),
+    ...(await frame.evaluate(cutText, null)),
+  ]
   await openMenu(frame)
   faults.push(...(await frame.evaluate(outOfReach)))
   await closeMenu(frame)
   return faults
 }
 
+async function open(page: Page, id: GameTile): Promise<Frame> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(`/gamesPlay?id=${id}`)
+  await expect(page.getByTestId('game-frame').contentFrame().locator('html[data-ready]')).toBeAttached()
+  const game = page.frames()[1]
+  if (!game) throw new Error('The page has no frame')
+  return game
+}
+
+/** What `look` finds in every window. */
+async function faultsInViews(page: Page, look: () => Promise<string[]>): Promise<string[]> {
+  const documents = await documentsOf(page)
+  const faults: string[] = []
+  for (const view of VIEWS) {
+    await resize(page, documents, view)
+    const at = `${view.width}x${view.height}, ${view.font} px text`
+    faults.push(...(await look()).map((fault) => `${at}: ${fault}`))
+  }
+  return faults
+}
+
 for (const id of GAME_TILES) {
   // Proves GAM-44.
-  test(`${id}: no control is cut, covered or small in any window`, { tag: '@phone' }, async ({
+  test(`${id}: nothing is cut, covered or small in any window`, { tag: '@phone' }, async ({
     page,
     context,
     baseURL,
   }) => {
     await register(context.request, baseURL)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto(`/gamesPlay?id=${id}`)
-    await expect(page.getByTestId('game-frame').contentFrame().locator('html[data-ready]')).toBeAttached()
-    const documents = await documentsOf(page)
-    const game = page.frames()[1]
-    if (!game) throw new Error('The page has no frame')
-    const faults: string[] = []
-    for (const view of VIEWS) {
-      await resize(page, documents, view)
-      const at = `${view.width}x${view.height}, ${view.font} px text`
-      faults.push(...(await faultsIn(page, game)).map((fault) => `${at}: ${fault}`))
-    }
-    expect(faults).toEqual([])
+    const game = await open(page, id)
+    expect(await faultsInViews(page, () => faultsIn(page, game))).toEqual([])
+  })
+}
+
+const ready = (game: Frame, control: string) => expect(game.locator(control)).toHaveAttribute('aria-disabled', 'false')
+
+/** The middle of the rounds of several steps, by a tester's seed: two hands of cards, kept cards, an open tile, a long flight. */
+const MIDDLES: Partial<Record<GameTile, { seed: number; reach(game: Frame): Promise<void> }>> = {
+  'blackjack-21': {
+    seed: 6,
+    async reach(game) {
+      for (const step of ['split', 'hit', 'hit']) {
+        await ready(game, '[data-testid=stand]')
+        await game.getByTestId(step).tap()
+      }
+      await ready(game, '[data-testid=stand]')
+    },
+  },
+  'poker-joker': {
+    seed: 9,
+    async reach(game) {
+      await ready(game, '[data-testid=keep1]')
+      for (const card of [1, 3]) await game.getByTestId(`keep${card}`).tap()
+    },
+  },
+  ranjau: {
+    seed: 1,
+    async reach(game) {
+      await ready(game, '.tile >> nth=0')
+      await game.locator('.tile').first().tap()
+      await expect(game.locator('.tile.is-open')).toHaveCount(1)
+    },
+  },
+  'roket-garuda': { seed: 1855, reach: (game) => expect(game.locator('.crash-worth')).toHaveText(/\d/) },
+}
+
+for (const [id, { seed, reach }] of Object.entries(MIDDLES)) {
+  // Proves GAM-44.
+  test(`${id}: nothing is cut, covered or small in the middle of a round`, { tag: '@phone' }, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await register(context.request, baseURL)
+    await page.route('**/play/api/round', (route) =>
+      route.continue({ headers: { ...route.request().headers(), 'x-sandbox-seed': String(seed) } }),
+    )
+    const game = await open(page, id as GameTile)
+    if (id === 'roket-garuda') await game.getByRole('button', { name: 'No target' }).tap()
+    await game.getByTestId('play').tap()
+    await reach(game)
+    const look = async () => [...(await faultsIn(page, game)), ...(await game.evaluate(coveredHand))]
+    expect(await faultsInViews(page, look)).toEqual([])
   })
 }

@@ -1,4 +1,5 @@
 import '../shell/shell.css'
+import '../shell/running.css'
 import './crash.css'
 import type { Outcome } from '../../protocol/outcome.ts'
 import type { Engine, Stage } from '../shell/engine.ts'

@@ -1,4 +1,5 @@
 import '../shell/shell.css'
+import '../shell/running.css'
 import './mines.css'
 import { lookUp } from '../../../../common/lookUp.ts'
 import { type Sen, toWire } from '../../../../contract/money/sen.ts'

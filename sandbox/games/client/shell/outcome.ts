@@ -9,6 +9,7 @@ import { drawBalance, type Game, line, movesIn, partsOf } from './game.ts'
 import { skippable } from './motion.ts'
 import { notice } from './notice.ts'
 import { lobby } from './refusals.ts'
+import { drawSteps } from './stakes.ts'
 
 const HISTORY = 20
 
@@ -25,6 +26,7 @@ export async function showRunning(game: Game, reply: RoundReply): Promise<string
   game.running = reply
   game.unseen = reply.roundId
   tabStorage.set(game.roundKey, reply.roundId)
+  drawSteps(game)
   const came = await play(game, reply.outcome, reply.elapsedMs)
   line(partsOf(reply) > 1 ? game.say('ui.staked', { amount: game.money(reply.stake) }) : '')
   return came

@@ -61,6 +61,7 @@ const BUTTONS: Record<string, (game: Game, stake: string) => string | undefined>
 export function drawSteps(game: Game) {
   const list = stakeList()
   list.disabled = game.running !== undefined
+  document.documentElement.classList.toggle('in-round', list.disabled)
   for (const [id, next] of Object.entries(BUTTONS))
     byId(id).setAttribute('aria-disabled', String(list.disabled || next(game, list.value) === undefined))
 }

@@ -1,3 +1,4 @@
+import './twoCards.css'
 import { disc, picture } from '../art/drawing.ts'
 import { h } from '../shell/dom.ts'
 import type { Stage } from '../shell/engine.ts'

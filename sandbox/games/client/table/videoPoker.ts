@@ -1,4 +1,5 @@
 import '../shell/shell.css'
+import '../shell/running.css'
 import './cards.css'
 import './videoPoker.css'
 import { isHeld } from '../../maths/videoPoker.ts'
