@@ -294,7 +294,10 @@ const Variables = z.object({
   FOREIGN_VARIABLES: list,
 })
 
-export type Env = z.infer<typeof Variables>
+export type Env = z.infer<typeof Variables> & {
+  /** The file of DATABASE_URL: its sandbox reads it again, because its password may change. */
+  databaseFile?: string | undefined
+}
 
 /** The product's address for players. */
 export const originOf = ({ PUBLIC_ORIGIN, PORT }: Pick<Env, 'PUBLIC_ORIGIN' | 'PORT'>) =>
@@ -370,7 +373,7 @@ function strayCharacters(value: string): string {
 
 /** Reads and checks the environment; no other code does. `NAME_FILE` gives the value of `NAME` from a file. */
 export function examineEnv(source: Source): ExaminedEnv {
-  const { values, problems } = gathered(source)
+  const { values, origins, problems } = gathered(source)
   const result = Variables.safeParse(values)
   const wrong =
     result.error?.issues.map((issue) => {
@@ -390,7 +393,9 @@ export function examineEnv(source: Source): ExaminedEnv {
     ...originProblems(known),
     ...upstreamProblems(known, values),
   ]
-  return { known, problems: all, ...(all.length === 0 && result.data ? { env: result.data } : {}) }
+  if (all.length > 0 || !result.data) return { known, problems: all }
+  const databaseFile = source.DATABASE_URL ? undefined : origins.DATABASE_URL
+  return { known, problems: all, env: { ...result.data, databaseFile } }
 }
 
 /** The settings of {@link examineEnv}. Throws {@link EnvProblems}. */

@@ -66,6 +66,7 @@ export const sandboxVariables = (
     | 'AGE_MARK'
     | 'STEP_UP_PAYOUTS'
     | 'DATABASE_URL'
+    | 'databaseFile'
     | 'SANDBOX_GAMES'
     | 'WEBHOOK_SECRET'
     | 'LOG_LEVEL'
@@ -95,7 +96,11 @@ export const sandboxVariables = (
   FOLLOW_STDIN: 'true',
   ...(env.RELEASE_VERSION ? { RELEASE_VERSION: env.RELEASE_VERSION } : {}),
   ...(env.RELEASE_REVISION ? { RELEASE_REVISION: env.RELEASE_REVISION } : {}),
-  ...(env.DATABASE_URL ? { DATABASE_URL: env.DATABASE_URL } : {}),
+  ...(env.databaseFile
+    ? { DATABASE_URL_FILE: env.databaseFile }
+    : env.DATABASE_URL
+      ? { DATABASE_URL: env.DATABASE_URL }
+      : {}),
   ...(env.SANDBOX_SECRET ? { SANDBOX_SECRET: env.SANDBOX_SECRET } : {}),
   ...(env.SMTP_URL ? { SMTP_URL: env.SMTP_URL } : {}),
   // Listens like the web tier, so that a phone in the same network can play. Only the games are reachable there.

@@ -5,6 +5,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { readEnvironment } from '../../sandbox/env.ts'
+import { readEnv } from '../../server/env.ts'
+import { sandboxVariables } from '../../server/sandbox/start.ts'
 import { builtProgram, type Role } from '../support/programs.ts'
 import { temporaryFolder } from '../support/temporaryFolder.ts'
 
@@ -95,4 +98,20 @@ test('--print-config of the upstream shows its own settings', async () => {
   expect(out).toContain('DATABASE_URL=postgres://kancil:***@db/kancil  # environment\n')
   expect(out).toContain('WEBHOOK_SECRET=(set)  # environment\n')
   expect(out).not.toMatch(new RegExp(`hunter2|${KEY}`))
+})
+
+// Proves OPS-83.
+test('the sandbox behind a web tier reads the address of its database from the file, at each connection', () => {
+  const file = join(temporaryFolder(), 'address')
+  writeFileSync(file, 'postgres://kancil_app_1:hunter2@db/kancil\n')
+  const variables = (source: Record<string, string>) =>
+    sandboxVariables(readEnv(source), { derive: () => KEY }, 'https://play.example')
+  const passed = variables({ DATABASE_URL_FILE: file })
+  expect(Object.values(passed).join()).not.toContain('hunter2')
+  const { databaseAddress } = readEnvironment(passed)
+  expect(databaseAddress?.()).toContain('kancil_app_1')
+  writeFileSync(file, 'postgres://kancil_app_2:hunter3@db/kancil\n')
+  expect(databaseAddress?.()).toContain('kancil_app_2')
+  const fixed = variables({ DATABASE_URL: 'postgres://kancil:hunter2@db/kancil' })
+  expect(readEnvironment(fixed).databaseAddress?.()).toContain('kancil:hunter2')
 })
