@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { countSlot } from '../../sandbox/games/maths/reel/count.ts'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
@@ -56,6 +56,25 @@ test('generated code passes the import rules and the format', async () => {
   expect(checkImports(root)).toEqual([])
   const { status, out } = biome(root, 'islands', 'pages', 'contract', 'sandbox')
   expect(status, out).toBe(0)
+})
+
+// Proves QAT-07.
+test('each import of generated code leads to a file, there or generated', () => {
+  const call = readNewCall(['nextHoliday'])
+  const files: Record<string, string> = {
+    ...islandFiles('TapCounter'),
+    ...pageFiles('offers'),
+    ...callFiles(call),
+    ...callFiles({ ...call, name: 'openingHours', access: 'visitor' }),
+    ...withCall('nextHoliday', callTables()),
+    ...migrationFiles('voucher_codes'),
+    ...gameFiles('wayang'),
+  }
+  const targets = Object.entries(files).flatMap(([path, text]) =>
+    [...text.matchAll(/from '(\.[^']+)'/g)].map(([, target = '']) => join(dirname(path), target)),
+  )
+  expect(targets.length).toBeGreaterThan(50)
+  expect(targets.filter((path) => !Object.hasOwn(files, path) && !existsSync(join(ROOT, path)))).toEqual([])
 })
 
 test('the list of slots is the one of their folder', async () => {
@@ -134,7 +153,7 @@ test('a new call is added to the contract and the routes, and nothing else chang
   }
   expect(added('contract/calls/calls.ts')).toEqual(["import { nextHoliday } from './nextHoliday.ts'", '  nextHoliday,'])
   expect(added('sandbox/app.ts')).toEqual([
-    "import { nextHolidayRoutes } from './routes/nextHoliday.ts'",
+    "import { nextHolidayRoutes } from './operator/routes/nextHoliday.ts'",
     '    ...nextHolidayRoutes(),',
   ])
   const root = folder()

@@ -82,9 +82,9 @@ export function ${name}Routes(): RoutesOf<'${name}'> {
 }
 `,
     [`sandbox/operator/routes/${name}.test.ts`]: `import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CALLS } from '../../contract/calls/calls.ts'
-import { ask } from '../../tests/conformance/client.ts'
-${player ? "import { newPlayer } from '../../tests/conformance/samples.ts'\n" : ''}import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
+import { CALLS } from '../../../contract/calls/calls.ts'
+import { ask } from '../../../tests/conformance/client.ts'
+${player ? "import { newPlayer } from '../../../tests/conformance/samples.ts'\n" : ''}import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
 
 let upstream: TestUpstream
 beforeAll(async () => {
@@ -117,7 +117,7 @@ export function withCall(name: string, sources: Record<string, string>): Record<
       [/export const CALLS = \{\n(?: {2}\w+,\n)*/, `  ${name},\n`],
     ],
     'sandbox/app.ts': [
-      [/^/, `import { ${name}Routes } from './routes/${name}.ts'\n`],
+      [/^/, `import { ${name}Routes } from './operator/routes/${name}.ts'\n`],
       [/\n {2}const routes = \{\n(?: {4}\.\.\.\w+Routes\(.*\),\n)*/, `    ...${name}Routes(),\n`],
     ],
   }
