@@ -15,6 +15,14 @@ select format('create role %I nologin', :'app') where to_regrole(:'app') is null
 select format('create role %I login in role %I', name, :'app')
 from unnest(array[:'app' || '_1', :'app' || '_2']) name where to_regrole(name) is null \gexec
 
+-- Where a file with a password is named, as in compose.yaml, the first one gets it; one that has a password keeps its own.
+\getenv password_file APP_PASSWORD_FILE
+\if :{?password_file}
+\set password `cat "$APP_PASSWORD_FILE"`
+select format('alter role %I password %L', rolname, :'password')
+from pg_authid where rolname = :'app' || '_1' and rolpassword is null \gexec
+\endif
+
 -- By default everybody may connect to a database and make temporary tables in it.
 revoke all on database :"base" from public;
 grant connect on database :"base" to :"app";

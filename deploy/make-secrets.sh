@@ -16,5 +16,7 @@ make seal_keys "$(random)"
 make webhook_secret "$(random)"
 make sandbox_secret "$(random)"
 make postgres_password "$(random)"
-make database_url "postgres://kancil:$(cat secrets/postgres_password)@postgres:5432/kancil"
+make owner_database_url "postgres://kancil:$(cat secrets/postgres_password)@postgres:5432/kancil"
+make app_password "$(random)"
+make app_database_url "postgres://kancil_app_1:$(cat secrets/app_password)@postgres:5432/kancil"
 ls secrets

@@ -8,19 +8,17 @@
 import { parseArgs } from 'node:util'
 import { type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Client } from 'pg'
 import { z } from 'zod'
 import { csvText } from '../common/csv.ts'
 import { csvLines, rupiahOf } from '../sandbox/desk/figures/csv.ts'
 import type { Db } from '../sandbox/kit/db/types.ts'
+import { databaseAddress, openClient, Unusable } from './shared/database.ts'
 
 export const AFFECTED_USAGE = `affected --since TIME [--until TIME]
   TIME is a day in Indonesia such as 2026-11-20, or a moment with its zone such as 2026-11-20T18:30+07:00
-DATABASE_URL names the PostgreSQL of the reference upstream.`
+DATABASE_URL, or the file that DATABASE_URL_FILE names, is the PostgreSQL of the reference upstream.`
 
-class Unusable extends Error {}
-
-export async function affected(args: string[], address = process.env.DATABASE_URL): Promise<number> {
+export async function affected(args: string[], address?: string): Promise<number> {
   try {
     const { since, until } = parseArgs({
       args,
@@ -31,8 +29,7 @@ export async function affected(args: string[], address = process.env.DATABASE_UR
       since: momentOf(since, 'since'),
       until: until === undefined ? Date.now() : momentOf(until, 'until'),
     }
-    if (!address) throw new Unusable('DATABASE_URL is not set')
-    process.stdout.write(await fileOf(address, window))
+    process.stdout.write(await fileOf(address || databaseAddress(), window))
     return 0
   } catch (error) {
     const isOfArguments = error instanceof TypeError && 'code' in error
@@ -55,11 +52,7 @@ interface Window {
 }
 
 async function fileOf(address: string, window: Window): Promise<string> {
-  const client = new Client({ connectionString: address, application_name: 'kancil-affected' })
-  await client.connect().catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
-    throw new Unusable(`the database at DATABASE_URL cannot be opened${code}`)
-  })
+  const client = await openClient({ connectionString: address, application_name: 'kancil-affected' })
   try {
     return affectedCsv(await readAffected(drizzle(client), window))
   } finally {

@@ -18,9 +18,7 @@ import { affected } from './affected.ts'
 import { conformance } from './conformance.ts'
 import { migrateNow } from './migrate.ts'
 import { reconcile } from './reconcile.ts'
-
-/** The command was not understood. */
-class Unusable extends Error {}
+import { Unusable } from './shared/database.ts'
 
 type Command = (args: string[]) => Promise<number> | number
 

@@ -6,22 +6,19 @@
  *
  * Exit code 0, or 2 when it could not begin.
  */
-import { Client } from 'pg'
 import pino from 'pino'
 import { migrate } from '../sandbox/kit/db/migrate.ts'
 import { makePartitions } from '../sandbox/kit/db/partitions/ahead.ts'
 import { migrationSessions } from '../sandbox/kit/db/sessionLimits.ts'
+import { databaseAddress, openClient, Unusable } from './shared/database.ts'
 
 export const MIGRATE_USAGE = `migrate
-DATABASE_URL names the PostgreSQL of the reference upstream, with the owner of its tables.`
+DATABASE_URL, or the file that DATABASE_URL_FILE names, is the PostgreSQL of the reference upstream, with the owner of its tables.`
 
-class Unusable extends Error {}
-
-export async function migrateNow(args: string[], address = process.env.DATABASE_URL): Promise<number> {
+export async function migrateNow(args: string[], address?: string): Promise<number> {
   try {
     if (args.length > 0) throw new Unusable('migrate takes no words')
-    if (!address) throw new Unusable('DATABASE_URL is not set')
-    await bringUpToDate(address)
+    await bringUpToDate(address || databaseAddress())
     return 0
   } catch (error) {
     if (!(error instanceof Unusable)) throw error
@@ -31,11 +28,7 @@ export async function migrateNow(args: string[], address = process.env.DATABASE_
 }
 
 async function bringUpToDate(address: string): Promise<void> {
-  const client = new Client({ connectionString: address, ...migrationSessions })
-  await client.connect().catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
-    throw new Unusable(`the database at DATABASE_URL cannot be opened${code}`)
-  })
+  const client = await openClient({ connectionString: address, ...migrationSessions })
   try {
     await migrate(client, pino({ base: null }))
     const made = await makePartitions(client, Date.now())

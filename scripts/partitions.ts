@@ -6,20 +6,17 @@
  *   DATABASE_URL=postgres://… node scripts/partitions.ts [--from 2027-01] [--table transfer]
  */
 import { parseArgs } from 'node:util'
-import { Client } from 'pg'
 import pino from 'pino'
 import { divide } from '../sandbox/kit/db/partitions/divide.ts'
 import { readMonth } from '../sandbox/kit/db/partitions/months.ts'
 import { GROWING } from '../sandbox/kit/db/partitions/tables.ts'
+import { databaseAddress, openClient } from './shared/database.ts'
 
 const { values } = parseArgs({ options: { from: { type: 'string' }, table: { type: 'string', multiple: true } } })
-const { DATABASE_URL } = process.env
-if (!DATABASE_URL) throw new Error('DATABASE_URL says where PostgreSQL is')
 const from = values.from === undefined ? undefined : readMonth(values.from)
 if (values.from !== undefined && !from) throw new Error('--from is a month, such as 2027-01')
 
-const client = new Client({ connectionString: DATABASE_URL, application_name: 'kancil-partitions' })
-await client.connect()
+const client = await openClient({ connectionString: databaseAddress(), application_name: 'kancil-partitions' })
 try {
   for (const table of values.table ?? GROWING.map(({ name }) => name)) {
     const { rows } = await client.query(

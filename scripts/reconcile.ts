@@ -9,25 +9,22 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Client } from 'pg'
 import { parseJson } from '../common/json.ts'
 import { type Sen, toWire } from '../contract/money/sen.ts'
 import { isoDay } from '../contract/time/time.ts'
 import { type Comparison, compare, DIFFERENCES, type Difference, type Window } from './reconcile/compare.ts'
 import { BrokenCsv, type Export, Mapping, readExport, WrongMapping } from './reconcile/mapping.ts'
 import { readOrders } from './reconcile/orders.ts'
+import { databaseAddress, openClient, Unusable } from './shared/database.ts'
 
 export const RECONCILE_USAGE = `reconcile FILE.csv --mapping MAPPING.json [--from 2026-11-01] [--to 2026-11-30] [--json]
   --mapping   which column means what (docs/reconciliation.md)
   --from --to days in Indonesia, both included; without them those of the file
-DATABASE_URL names the PostgreSQL of the reference upstream.`
+DATABASE_URL, or the file that DATABASE_URL_FILE names, is the PostgreSQL of the reference upstream.`
 
 const DAY_MS = 86_400_000
 
-/** The comparison could not begin. */
-class Unusable extends Error {}
-
-export async function reconcile(args: string[], address = process.env.DATABASE_URL): Promise<number> {
+export async function reconcile(args: string[], address?: string): Promise<number> {
   try {
     return await main(args, address)
   } catch (error) {
@@ -53,7 +50,6 @@ async function main(args: string[], address: string | undefined): Promise<number
   const [file, ...more] = positionals
   if (file === undefined || more.length > 0 || values.mapping === undefined)
     throw new Unusable('reconcile takes one file and --mapping')
-  if (!address) throw new Unusable('DATABASE_URL is not set')
   const mapping = Mapping.safeParse(parseJson(textOf(values.mapping)))
   if (!mapping.success) {
     const [issue] = mapping.error.issues
@@ -61,18 +57,14 @@ async function main(args: string[], address: string | undefined): Promise<number
   }
   const sent = readExport(textOf(file), mapping.data)
   const window = windowOf(sent, values)
-  const result = await compareAt(address, mapping.data, sent, window)
+  const result = await compareAt(address || databaseAddress(), mapping.data, sent, window)
   if (values.json) console.log(JSON.stringify({ ...result, ...sent, rows: sent.rows.length }, null, 2))
   else for (const line of report(result, sent, window)) console.log(line)
   return result.differences.length + sent.unreadable.length === 0 ? 0 : 1
 }
 
 async function compareAt(address: string, { kinds }: Mapping, { rows }: Export, window: Window): Promise<Comparison> {
-  const client = new Client({ connectionString: address, application_name: 'kancil-reconcile' })
-  await client.connect().catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
-    throw new Unusable(`the database at DATABASE_URL cannot be opened${code}`)
-  })
+  const client = await openClient({ connectionString: address, application_name: 'kancil-reconcile' })
   try {
     const references = rows.map(({ reference }) => reference)
     return compare(rows, await readOrders(drizzle(client), { kinds, window, references }), window)

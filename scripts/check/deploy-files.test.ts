@@ -87,6 +87,16 @@ test('compose: secrets are mounted where the settings read them, and make-secret
   for (const secret of Object.keys(compose.secrets)) expect(read('deploy/make-secrets.sh')).toContain(`make ${secret} `)
 })
 
+// Proves OPS-82.
+test('compose: what knows the password of the owner of the tables ends before the product starts', () => {
+  const { upstream, migrate, roles } = compose.services
+  const knows = Object.entries(compose.services).filter(([, { secrets }]) => secrets.includes('owner_database_url'))
+  expect(knows.map(([name]) => name)).toEqual(['migrate', 'roles'])
+  expect(upstream?.depends_on).toEqual({ roles: { condition: 'service_completed_successfully' } })
+  expect(roles?.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } })
+  expect(migrate?.command).toEqual(['migrate'])
+})
+
 test('compose: every service has limits, of its log too, an existing network and existing dependencies', () => {
   expect(ours).toHaveLength(3)
   for (const [name, service] of Object.entries(compose.services)) {

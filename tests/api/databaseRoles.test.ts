@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
 import { rupiah } from '../../contract/money/sen.ts'
 import { migrate } from '../../sandbox/kit/db/migrate.ts'
 import { checkLedger } from '../../sandbox/ledger/check.ts'
@@ -17,6 +19,12 @@ import { temporaryFolder } from '../support/temporaryFolder.ts'
 
 const server = process.env.TEST_DATABASE_URL
 const hasPsql = spawnSync('psql', ['--version']).status === 0
+const Compose = z.object({
+  services: z.record(
+    z.string(),
+    z.object({ command: z.array(z.string()).default([]), environment: z.record(z.string(), z.string()).default({}) }),
+  ),
+})
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} }
 
 describe.skipIf(!server || !hasPsql)('PostgreSQL with the roles of deploy/database-roles.sql', () => {
@@ -59,7 +67,10 @@ describe.skipIf(!server || !hasPsql)('PostgreSQL with the roles of deploy/databa
     await fresh.drop()
     const last = new Client(server)
     await last.connect()
-    for (const role of [`${app}_1`, `${app}_2`, app, owner]) await last.query(`drop role if exists ${role}`)
+    for (const role of ['_1', '_2', '', '_owner', '_composed_1', '_composed_2', '_composed', '_boss'].map(
+      (end) => app + end,
+    ))
+      await last.query(`drop role if exists ${role}`)
     await last.end()
   })
 
@@ -103,6 +114,60 @@ describe.skipIf(!server || !hasPsql)('PostgreSQL with the roles of deploy/databa
     } finally {
       await upstream.close()
       await superuser.query(`alter role ${app}_1 login`)
+    }
+  })
+
+  /** The secrets of make-secrets.sh, with names and the address of this run in place of those inside compose. */
+  async function composedSecrets(): Promise<string> {
+    const folder = temporaryFolder()
+    copyFileSync('deploy/make-secrets.sh', join(folder, 'make-secrets.sh'))
+    expect(spawnSync('sh', ['make-secrets.sh'], { cwd: folder }).status).toBe(0)
+    const { host, pathname } = new URL(fresh.url)
+    for (const name of ['owner_database_url', 'app_database_url']) {
+      const file = join(folder, 'secrets', name)
+      const address = readFileSync(file, 'utf8')
+        .replace('postgres:5432/kancil', host + pathname)
+        .replace('//kancil:', `//${app}_boss:`)
+        .replace('//kancil_app_1:', `//${app}_composed_1:`)
+      writeFileSync(file, address)
+    }
+    const { password } = new URL(readFileSync(join(folder, 'secrets/owner_database_url'), 'utf8'))
+    await superuser.query(`create role ${app}_boss superuser login password '${password}'`)
+    return join(folder, 'secrets')
+  }
+
+  // Proves OPS-82.
+  test('compose.yaml starts the product with the role that owns nothing, after its owner has made tables and role', {
+    timeout: 120_000,
+  }, async () => {
+    const { services } = Compose.parse(parse(readFileSync('deploy/compose.yaml', 'utf8'), { merge: true }))
+    const secrets = await composedSecrets()
+    const there = (text = '') => text.replaceAll('$$', '$').replace('/run/secrets', secrets)
+    const run = (name: string, program: string, words: string[]) => {
+      const variables = Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [key, there(value)])
+      const env = { PATH: process.env.PATH, ...Object.fromEntries(variables) }
+      return spawnSync(program, words, { env, encoding: 'utf8' })
+    }
+    const migrated = run('migrate', process.execPath, ['scripts/kancil.ts', ...(services.migrate?.command ?? [])])
+    expect(migrated).toMatchObject({ status: 0, stdout: expect.stringContaining('The tables are up to date.') })
+    const [program = '', ...words] = services.roles?.command ?? []
+    const ours = `-v app=${app}_composed -f deploy/database-roles.sql`
+    const passwordOf = async () =>
+      (await superuser.query(`select rolpassword from pg_authid where rolname = '${app}_composed_1'`)).rows
+    const shell = words.map((word) => there(word).replace('-f /database-roles.sql', ours))
+    expect(run('roles', program, shell)).toMatchObject({ status: 0, stderr: '' })
+    const first = await passwordOf()
+    expect(first).toEqual([{ rolpassword: expect.stringMatching(/^SCRAM/) }])
+    // At the next release, when the operator has perhaps changed the password.
+    expect(run('roles', program, shell)).toMatchObject({ status: 0, stderr: '' })
+    expect(await passwordOf()).toEqual(first)
+    const address = readFileSync(there(services.upstream?.environment.DATABASE_URL_FILE), 'utf8').trim()
+    const upstream = await start(() => address)
+    try {
+      await paidDeposit(upstream)
+      expect(await signedIn()).toEqual([`${app}_composed_1`])
+    } finally {
+      await upstream.close()
     }
   })
 
