@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { cyclonedxFaults } from './cyclonedx.ts'
 
 const Inventory = z.object({
   components: z.array(
@@ -15,6 +16,8 @@ const Manifest = z.object({ name: z.string().optional(), version: z.string().opt
 
 /** Whether the inventory names what lies in the image, and nothing else; and the packages that only a first picture or trace loads. */
 export function checkInventory(app: string, text: string, check: (holds: boolean, what: string) => void): void {
+  const faults = cyclonedxFaults(JSON.parse(text))
+  check(faults.length === 0, `kancil sbom prints what the schema of CycloneDX asks for ${faults.join(' ')}`)
   const { components } = Inventory.parse(JSON.parse(text))
   const at = (place: string) =>
     components
