@@ -23,13 +23,15 @@ export interface PictureProps {
   when?: 'lazy' | 'first' | undefined
   /** A box of another size, in CSS pixels. */
   size?: number | undefined
+  /** It differs from player to player: pictures of tests cover it (docs/qa.md). */
+  varies?: 'avatar' | undefined
 }
 
 /** The widths of a use, for a `srcset` outside of its picture. */
 export const sizesOf = (use: PictureUse) => BOXES[use].sizes
 
 /** A picture from upstream or of our art, in the fixed box of its use. */
-export function Picture({ of, use, className, alt = '', when, size }: PictureProps) {
+export function Picture({ of, use, className, alt = '', when, size, varies }: PictureProps) {
   const { src, srcset, tint } = typeof of === 'string' ? { src: of } : of
   const { width, height, sizes } = BOXES[use]
   return (
@@ -40,6 +42,7 @@ export function Picture({ of, use, className, alt = '', when, size }: PicturePro
       srcSet={srcset}
       sizes={srcset && sizes}
       data-tint={tint}
+      data-varies={varies}
       width={size ?? width}
       height={size ?? height}
       alt={alt}

@@ -64,9 +64,10 @@ export function testerHeaders({ baseURL, secret }: Place, overrides: Overrides =
  * Reads a place of the desk, or posts `body` to it; returns `data` of the envelope. Throws with the desk's message, its reason
  * and its data when it refuses.
  * @param path below `/__sandbox/`, such as `deposits/KCL-261123-7PDX4M`
+ * @param overrides such as the time at which it happens
  */
-export async function desk<T = unknown>(place: Place, path: string, body?: object): Promise<T> {
-  const headers = { ...testerHeaders(place), 'content-type': 'application/json', accept: 'application/json' }
+export async function desk<T = unknown>(place: Place, path: string, body?: object, overrides?: Overrides): Promise<T> {
+  const headers = { ...testerHeaders(place, overrides), 'content-type': 'application/json', accept: 'application/json' }
   const post = { method: 'POST', headers, body: JSON.stringify(body) }
   const response = await fetch(`${place.baseURL}/__sandbox/${path}`, body ? post : { headers })
   const { code, message, reason, data } = await response.json()
@@ -74,8 +75,12 @@ export async function desk<T = unknown>(place: Place, path: string, body?: objec
   throw new Error(`The desk refused ${path}: ${message} ${JSON.stringify({ reason, data })}`)
 }
 
-/** Makes a player in the given state. Every test has its own, so all tests can run at once. */
-export const makePlayer = (place: Place, input: PlayerInput = {}): Promise<TestPlayer> => desk(place, 'players', input)
+/**
+ * Makes a player in the given state. Every test has its own, so all tests can run at once.
+ * @param overrides such as the time at which the player begins
+ */
+export const makePlayer = (place: Place, input: PlayerInput = {}, overrides?: Overrides): Promise<TestPlayer> =>
+  desk(place, 'players', input, overrides)
 
 /** Makes 1 to 50 players of the same state in one call. */
 export const makePlayers = async (

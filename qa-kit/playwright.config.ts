@@ -7,6 +7,8 @@ import { defineConfig } from 'playwright/test'
 export default defineConfig({
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
+  // Pictures of pages (pictures.ts), for your own repository.
+  snapshotPathTemplate: '{testDir}/pictures/{projectName}{arg}{ext}',
   // A test that fails leaves its trace beside its report.
   outputDir: 'report/traces',
   reporter: [

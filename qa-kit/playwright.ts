@@ -12,7 +12,9 @@ import {
 interface Fixtures {
   /** The product of `baseURL` in the configuration; its secret is `SANDBOX_SECRET` of the environment. */
   place: Place
-  /** Signs this browser in as a new player. */
+  /** What `asTester` has asked for last. */
+  asked: { overrides: Overrides }
+  /** Signs this browser in as a new player, who begins at the time of `asTester`. */
   signedInPlayer: (input?: PlayerInput) => Promise<TestPlayer>
   /** From now on every request of this browser asks the sandbox for this; `asTester({})` ends it. */
   asTester: (overrides: Overrides) => Promise<void>
@@ -33,9 +35,10 @@ export const test = base.extend<Fixtures>({
     await context.addInitScript(() => sessionStorage.setItem('popup', 'shown'))
     await use(context)
   },
-  signedInPlayer: async ({ context, place }, use) => {
+  signedInPlayer: async ({ context, place, asked }, use) => {
     await use(async (input = {}) => {
-      const player = await makePlayer(place, input)
+      const { now } = asked.overrides
+      const player = await makePlayer(place, input, now === undefined ? {} : { now })
       const { username, password } = player
       for (const [path, data] of [
         ['login', { username, password }],
@@ -47,8 +50,14 @@ export const test = base.extend<Fixtures>({
       return player
     })
   },
-  asTester: async ({ context, place }, use) => {
-    await use((overrides) => context.setExtraHTTPHeaders(testerHeaders(place, overrides)))
+  asked: async ({ browserName: _ }, use) => {
+    await use({ overrides: {} })
+  },
+  asTester: async ({ context, place, asked }, use) => {
+    await use((overrides) => {
+      asked.overrides = overrides
+      return context.setExtraHTTPHeaders(testerHeaders(place, overrides))
+    })
   },
   atDesk: async ({ place }, use) => {
     await use((path, body) => desk(place, path, body))

@@ -31,7 +31,7 @@ export function JackpotCounter({ start, intl, seed }: JackpotCounterProps) {
     return () => clearInterval(timer)
   }, [seed])
   return (
-    <p className="jackpot-value money">
+    <p className="jackpot-value money" data-varies="jackpot">
       <span className="money-unit">{`${languageOf(intl).unit}\u00a0`}</span>
       {groupDigits(figure, intl)}
     </p>

@@ -38,14 +38,14 @@ export function AccountDetails({ named }: { named: boolean }) {
     <details className="menu" name="menu" data-testid="account-menu">
       <summary className="row">
         <Hole name="avatar" />
-        <span className={desktop ? 'small' : 'visually-hidden'}>
+        <span className={desktop ? 'small' : 'visually-hidden'} data-varies="name">
           <span className="visually-hidden">{t('shell.accountMenu')} </span>
           <Hole name="name" />
         </span>
       </summary>
       <div className="menu-list rows">
         {!desktop && named && (
-          <p className="list-row label">
+          <p className="list-row label" data-varies="name">
             <Hole name="name" />
           </p>
         )}

@@ -68,7 +68,7 @@ describe('on a phone', () => {
       const html = shell({ url, ...player })
       const [, header = ''] = /<header(.*?)<\/header>/s.exec(html) ?? []
       expect(header, url).toContain('data-testid="account-menu"')
-      expect(header, url).toContain('<p class="list-row label">b***3</p>')
+      expect(header, url).toContain('<p class="list-row label" data-varies="name">b***3</p>')
       for (const place of ['/profile', '/wallet', '/change']) expect(header, url).toContain(`href="${place}"`)
       expect(header, url).toContain('data-testid="sign-out"')
     }

@@ -58,11 +58,13 @@ function Who() {
       <div className="row">
         <UpstreamAvatar src={safeLink(player?.avatar)?.href} />
         <div className="grow">
-          <p className="card-title" data-testid="account-name">
+          <p className="card-title" data-testid="account-name" data-varies="name">
             {session.guest ? t('account.guest') : player && maskName(player.username)}
           </p>
           {lastLoginTime !== undefined && (
-            <p className="hint">{t('account.lastLogin', { when: dayAndTime(lastLoginTime, LOCALES[locale].intl) })}</p>
+            <p className="hint" data-varies="clock">
+              {t('account.lastLogin', { when: dayAndTime(lastLoginTime, LOCALES[locale].intl) })}
+            </p>
           )}
         </div>
         {membershipLevel !== undefined && routeExists(href.level(), site) && (

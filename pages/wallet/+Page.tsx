@@ -63,7 +63,9 @@ function BalanceCard() {
   return (
     <section className="card balance-card motif">
       <div>
-        <p className="small">{t('wallet.balanceAt', { time: at })}</p>
+        <p className="small" data-varies="clock">
+          {t('wallet.balanceAt', { time: at })}
+        </p>
         {balance ? (
           <p className="balance-value" data-balance data-testid="wallet-balance">
             <Rupiah amount={balance.total} intl={intl} />

@@ -19,7 +19,7 @@ export function Winners({ head, winners }: { head: Heading; winners: Item[] }) {
     <section className="block">
       <BlockHead title={head.title} more={more(head)} end={rolls && <Pause label={t('home.pauseWinners')} />} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with less motion it is scrolled, so the keyboard must reach it */}
-      <section className="winners" tabIndex={0} aria-label={head.title}>
+      <section className="winners" tabIndex={0} aria-label={head.title} data-varies="winners">
         <div className={rolls ? 'roll' : undefined}>
           <ul>
             {winners.map((winner) => (
