@@ -50,6 +50,14 @@ test('a file that is not there is reported; the end of its path is enough', () =
 })
 
 // Proves QAT-03.
+test('a setting that no source has is reported; its file may be named', () => {
+  const files = { 'server/env.ts': "read('REDIS_URL')", Dockerfile: 'ARG NODE_IMAGE=x' }
+  expect(
+    check({ ...files, 'docs/a.md': '| `REDIS_URL_FILE=/x` | `NODE_IMAGE` |\n| `REDIS_URI` |\n```\nOLD_NAME=1\n```' }),
+  ).toEqual(['docs/a.md names REDIS_URI, which no source has.'])
+})
+
+// Proves QAT-03.
 test('a script that moved away is reported wherever it is named, but in tests', () => {
   const scripts = { check: 'node scripts/gone.ts' }
   const faults = check({

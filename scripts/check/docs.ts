@@ -74,7 +74,7 @@ const SETTINGS = ['{package,biome}.json', 'Dockerfile', '.ci/*', 'deploy/**/*.{s
 const IS_TEST = /\.test\.tsx?$/
 const NOT_OURS = ['**/node_modules', '**/dist', '**/test-results', '**/.cache']
 /** Files that docs/how-to.md makes up for its examples. */
-const INVENTED = /offers|wayang|voucher_?codes|nextHoliday/i
+const INVENTED = /offers|wayang|voucher_?codes|nextHoliday|PrizeCounter/i
 
 /** Paths in code spans of files that are not there, such as those that have moved; unknownCommands looks at scripts/. */
 function missingFiles(path: string, text: string, files: readonly string[]): string[] {
@@ -86,6 +86,13 @@ function missingFiles(path: string, text: string, files: readonly string[]): str
     )
     .map(([, name = '']) => `${path} names ${name}, which is not there.`)
 }
+
+/** Names such as `NAME_OF_SETTING` in code spans that no source has: the setting was renamed or removed. Those of OpenTelemetry are its own. */
+const missingNames = (path: string, text: string, sources: string): string[] =>
+  [...withoutFences(text).matchAll(/`([^`\n]+)`/g)]
+    .flatMap(([, span = '']) => span.match(/\b[A-Z][A-Z\d]*(?:_[A-Z\d]+)+\b/g) ?? [])
+    .filter((name) => !name.startsWith('OTEL_') && !sources.includes(name.replace(/_FILE$/, '')))
+    .map((name) => `${path} names ${name}, which no source has.`)
 
 /** Documents that the comments of a source name and that are not there. */
 const missingDocs = (root: string, path: string, text: string): string[] =>
@@ -115,10 +122,12 @@ function unlisted(list: string, versions: [name: string, version: string][]): st
   ]
 }
 
-function unused(root: string, names: string[]): string[] {
-  const text = globSync(SOURCES, { cwd: root })
+const textOf = (root: string, patterns: string[]) =>
+  globSync(patterns, { cwd: root })
     .map((path) => readFileSync(join(root, path), 'utf8'))
     .join('\n')
+
+function unused(text: string, names: string[]): string[] {
   const isUsed = (name: string) => {
     const [, typed] = name.split('@types/')
     if (typed) return typed === 'node' || names.includes(typed)
@@ -159,6 +168,8 @@ export function checkDocs(root: string): string[] {
   const docs = globSync(['{AGENTS,README}.md', '{docs,design}/**/*.md'], { cwd: root }).sort()
   const files = globSync(FILES, { cwd: root, exclude: NOT_OURS })
   const naming = [...files, ...globSync(SETTINGS, { cwd: root })].filter((path) => !IS_TEST.test(path))
+  const sources = textOf(root, SOURCES)
+  const named = sources + textOf(root, [...SETTINGS, 'deploy/**/*.yaml'])
   const isLong = docs.includes(AGENTS) && lengthOf(read(AGENTS)) > SHORT.agents
   return [
     ...docs.flatMap((path) => {
@@ -167,6 +178,7 @@ export function checkDocs(root: string): string[] {
         ...deadLinks(root, path, text),
         ...unknownCommands(root, path, text, manifest),
         ...missingFiles(path, text, files),
+        ...missingNames(path, text, named),
       ]
     }),
     ...naming.flatMap((path) => {
@@ -177,7 +189,7 @@ export function checkDocs(root: string): string[] {
     ...decisionProblems(root),
     ...unlisted(read(DEPENDENCIES), versions),
     ...unused(
-      root,
+      sources,
       versions.map(([name]) => name),
     ),
   ]
