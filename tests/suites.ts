@@ -39,7 +39,10 @@ export const PATTERNS = {
   simulation: ['tests/simulator/sample.test.ts'],
   scale: ['tests/scale/*.test.ts'],
   /** What is generated, compiled, packed or rehearsed from the sources. */
-  sources: ['scripts/{build/{dictionaries,play},check/{game,kubernetes-types,openapi-lint}}.test.ts'],
+  sources: [
+    'scripts/{build/{dictionaries,play},check/{game,kubernetes-types,openapi-lint}}.test.ts',
+    'tests/howTo/howTo.test.ts',
+  ],
   /** `npm run dev` in a copy of the project. */
   dev: ['tests/api/dev.test.ts'],
   /** Stores and locks: on the embedded engines, and again on PostgreSQL and Redis. */

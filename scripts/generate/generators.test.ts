@@ -60,13 +60,13 @@ test('generated code passes the import rules and the format', async () => {
 
 // Proves QAT-07.
 test('each import of generated code leads to a file, there or generated', () => {
-  const call = readNewCall(['nextHoliday'])
+  const call = readNewCall(['nextTide'])
   const files: Record<string, string> = {
     ...islandFiles('TapCounter'),
     ...pageFiles('offers'),
     ...callFiles(call),
     ...callFiles({ ...call, name: 'openingHours', access: 'visitor' }),
-    ...withCall('nextHoliday', callTables()),
+    ...withCall('nextTide', callTables()),
     ...migrationFiles('voucher_codes'),
     ...gameFiles('wayang'),
   }
@@ -146,15 +146,15 @@ const callTables = () => Object.fromEntries(CALL_TABLES.map((file) => [file, rea
 // Proves QAT-07.
 test('a new call is added to the contract and the routes, and nothing else changes there', () => {
   const before = callTables()
-  const after = withCall('nextHoliday', before)
+  const after = withCall('nextTide', before)
   const added = (file: string) => {
     const known = new Set(before[file]?.split('\n'))
     return after[file]?.split('\n').filter((line) => !known.has(line))
   }
-  expect(added('contract/calls/calls.ts')).toEqual(["import { nextHoliday } from './nextHoliday.ts'", '  nextHoliday,'])
+  expect(added('contract/calls/calls.ts')).toEqual(["import { nextTide } from './nextTide.ts'", '  nextTide,'])
   expect(added('sandbox/app.ts')).toEqual([
-    "import { nextHolidayRoutes } from './operator/routes/nextHoliday.ts'",
-    '    ...nextHolidayRoutes(),',
+    "import { nextTideRoutes } from './operator/routes/nextTide.ts'",
+    '    ...nextTideRoutes(),',
   ])
   const root = folder()
   writeNew(root, after)

@@ -149,6 +149,8 @@ if (import.meta.main) {
   node scripts/generate/openapi-examples.ts <call>   records its example anew
   tests/conformance/samples.ts              a sample, when the call needs an input
   contract/callFacts.ts                         a line, when a script of the browser makes the call
+  contract/version.ts                       the next version, with its entry in docs/contract-changelog.md
+  node scripts/generate/contract-shape.ts   notes the shape of that version
   docs/requirements.md                      the rule of the product; the test names its id`,
   )
   if (process.exitCode === undefined) {

@@ -1,33 +1,23 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { ROOT } from '../../scripts/shared/run.ts'
 import { freePort } from '../../server/sandbox/freePort.ts'
 import { type Program, startProgram } from '../browsers/drivers/program.ts'
+import { copyProject, editFile } from '../support/projectCopy.ts'
 
 /** `npm run dev` in a copy of the project, whose files the tests edit. */
 const PATIENT = { timeout: 110_000, interval: 100 }
-const LEFT_OUT = /^(?:node_modules|\.git|\.data|test-results|docs|dist\/(?!play|sandbox).+)(?:\/|$)/
+const LEFT_OUT = /^(?:docs|dist\/(?!play|sandbox).+)(?:\/|$)/
 
 let folder: string
 let url: string
 let dev: Program
 
-/** Hard links, because a copy of the packages takes longer than the tests. Without Vite's own cache, which is not shared. */
-function copyProject(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'kancil-dev-'))
-  cpSync(ROOT, copy, { recursive: true, filter: (path) => !LEFT_OUT.test(relative(ROOT, path)) })
-  execFileSync('cp', ['-al', join(ROOT, 'node_modules'), copy])
-  for (const cache of ['.vite', '.cache']) rmSync(join(copy, 'node_modules', cache), { recursive: true, force: true })
-  return copy
-}
-
 beforeAll(async () => {
-  folder = copyProject()
+  folder = copyProject(LEFT_OUT)
   const port = await freePort()
   url = `http://localhost:${port}`
   dev = await startProgram(process.execPath, ['scripts/dev.ts'], {
@@ -38,18 +28,9 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(async () => {
   await dev?.stop()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-function edit(file: string, from: string, to: string): void {
-  const path = join(folder, file)
-  const text = readFileSync(path, 'utf8')
-  expect(text, file).toContain(from)
-  writeFileSync(
-    path,
-    text.replace(from, () => to),
-  )
-}
+const edit = (file: string, from: string, to: string) => editFile(folder, file, from, to)
 
 async function page(path: string) {
   const answer = await fetch(url + path, { headers: { accept: 'text/html' } })

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ROOT } from '../../scripts/shared/run.ts'
+import { freePort } from '../../server/sandbox/freePort.ts'
+import { startProgram } from '../browsers/drivers/program.ts'
+import { copyProject } from '../support/projectCopy.ts'
+import { readHowTos } from './document.ts'
+import { handOf, runIn } from './hand.ts'
+import { PERFORMANCES } from './performances.ts'
+
+/** All how-tos of the document are done in one copy of the project, in their order; then what the document promises is asked. */
+const HOW_TOS = readHowTos(readFileSync(join(ROOT, 'docs/how-to.md'), 'utf8'))
+const LIMIT_MS = 1_800_000
+const OF_THE_SANDBOX = [
+  'sandbox/games/server/rulesText.test.ts',
+  'scripts/generate/openapi-examples.test.ts',
+  'sandbox/kit/db/voucherCodes',
+  'sandbox/operator/catalogue/content.test.ts',
+  'sandbox/operator/deposits/methods.test.ts',
+  'sandbox/operator/routes/nextHoliday.test.ts',
+  'tests/conformance/conformance.test.ts',
+]
+
+let folder: string
+beforeAll(() => {
+  folder = copyProject(/^dist\//)
+})
+
+const run = (command: string, code = 0) => runIn(folder, command, code)
+
+// Proves QAT-36.
+test('every section is performed', () => {
+  expect(HOW_TOS.map(({ title }) => title)).toEqual(Object.keys(PERFORMANCES))
+})
+
+describe('the steps of', () => {
+  // Proves QAT-36.
+  test.each(HOW_TOS.map((howTo) => [howTo.title, howTo] as const))('%s', { timeout: LIMIT_MS }, (title, howTo) => {
+    const { steps = {}, values = {}, besides } = PERFORMANCES[title] ?? {}
+    const hand = handOf(folder, howTo, values)
+    expect(howTo.steps.flatMap(([first]) => first ?? [])).toEqual(Object.keys(steps))
+    for (const command of howTo.begins) hand.run(command)
+    for (const perform of Object.values(steps)) perform(hand)
+    besides?.(hand)
+  })
+})
+
+describe('then', () => {
+  // Proves QAT-36.
+  test('the new language reads and writes like the others, and a word that it lacks is named', () => {
+    const words = JSON.parse(readFileSync(join(folder, 'locales/jawa.json'), 'utf8'))
+    const { 'common.close': _, ...rest } = words
+    writeFileSync(join(folder, 'locales/jawa.json'), JSON.stringify(rest, null, 2))
+    expect(run('node scripts/check/sources.ts words', 1)).toContain('locales/jawa.json: "common.close" is missing')
+    writeFileSync(join(folder, 'locales/jawa.json'), `${JSON.stringify(words, null, 2)}\n`)
+  })
+
+  // Proves QAT-36.
+  test.each([
+    'node scripts/check/sources.ts',
+    'node scripts/check/lookups.ts',
+    'biome check --error-on-warnings .',
+    'tsc -p .',
+  ])('%s finds nothing', { timeout: LIMIT_MS }, (command) => {
+    run(command)
+  })
+
+  // Proves QAT-36.
+  test('the unit tests are green', { timeout: LIMIT_MS }, () => {
+    run(`vitest run --project unit '--project=unit alone'`)
+  })
+
+  // Proves QAT-36.
+  test('the tests of the sandbox, the calls and the maths are green that the how-tos lead to', {
+    timeout: LIMIT_MS,
+  }, () => {
+    // One file after the other: databases that are embedded share the processors with all else.
+    run(`vitest run --maxWorkers=1 --project api --project stores ${OF_THE_SANDBOX.join(' ')}`)
+    run('vitest run --project maths sandbox/games/maths/maths.test.ts')
+  })
+
+  // Proves QAT-36.
+  test('the product shows what was added, in the new language too', { timeout: LIMIT_MS }, async () => {
+    run('node scripts/build.ts')
+    const [port, adminPort] = [await freePort(), await freePort()]
+    const product = await startProgram(join(folder, 'node_modules/.bin/node'), ['dist/server/web.mjs'], {
+      readyLine: / is at (\S+)/,
+      cwd: folder,
+      env: { PORT: String(port), ADMIN_PORT: String(adminPort), DATA_DIR: join(folder, '.data'), LOG_LEVEL: 'warn' },
+    })
+    try {
+      await looksAt(`http://localhost:${port}`)
+      const metrics = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()
+      expect(metrics).toContain('\nkancil_greetings_total 0\n')
+    } finally {
+      await product.stop()
+    }
+  })
+})
+
+/** As a player whom the product has just got. */
+async function looksAt(url: string) {
+  const headers = { accept: 'application/json', 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+  const body = JSON.stringify({ username: `t${randomUUID().slice(0, 8)}`, password: 'rahasia123' })
+  const registered = await fetch(`${url}/api/auth/register`, { method: 'POST', headers, body })
+  const cookie = registered.headers.getSetCookie().map((one) => one.split(';')[0])
+  const page = async (path: string, lang = 'en') => {
+    const answer = await fetch(url + path, {
+      headers: { accept: 'text/html', cookie: [...cookie, `lang=${lang}`].join('; ') },
+    })
+    return `${answer.headers.get('x-greeting')}\n${await answer.text()}`
+  }
+  const home = await page('/')
+  for (const text of ['Kancil greets', 'Tip of the day', 'Set a limit before you play.']) expect(home).toContain(text)
+  const inNew = await page('/', 'jawa')
+  for (const text of ['<html lang="jv"', 'Wejangan dina iki']) expect(inNew).toContain(text)
+  const offers = await page('/offers')
+  for (const text of ['Offers of the week', 'name="PrizeCounter"']) expect(offers).toContain(text)
+  expect(await page('/recharge')).toContain('/art/payments/jago.svg')
+  expect(await page('/gamesDetail?id=topeng-panji')).toContain('Three reels before a lamp and its shadows.')
+  const holiday = await fetch(`${url}/api/next-holiday?year=2027`, {
+    headers: { ...headers, cookie: cookie.join('; ') },
+  })
+  expect(await holiday.json()).toMatchObject({ code: 200, data: { text: 'Nyepi 2027' } })
+}
