@@ -78,6 +78,28 @@ test('a reel turns longer while a big win is open, also when it then misses', { 
   expect(problems).toEqual([])
 })
 
+/** Presses the play button, and counts the symbols that are drawn anew before the browser may draw. */
+const drawnByPress = (frame: Frame) =>
+  frame.evaluate(() => {
+    const observer = new MutationObserver(() => {})
+    observer.observe(document.body, { attributes: true, attributeFilter: ['href'], subtree: true })
+    document.getElementById('play')?.click()
+    return observer.takeRecords().length
+  })
+
+// Proves GAM-51.
+test('the press that starts the reels draws no symbol: each reel prepares its loop when it has stopped', {
+  tag: '@phone',
+}, async ({ page, context, baseURL }) => {
+  await register(context.request, baseURL)
+  await playSeed(page, 'kebun', ({ multiplier }) => multiplier === 0)
+  const frame = await open(page, 'teratai')
+  expect(await drawnByPress(frame)).toBe(0)
+  await expect(frame.getByTestId('outcome')).toContainText('Balance IDR')
+  await expect(frame.getByTestId('play')).toHaveAttribute('aria-disabled', 'false')
+  expect(await drawnByPress(frame)).toBe(0)
+})
+
 // Proves GAM-51.
 test('with reduced motion a win is there at once: every line, the exact amount, nothing that moves', {
   tag: '@phone',

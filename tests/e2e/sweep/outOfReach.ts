@@ -1,6 +1,6 @@
 /**
  * Lists the controls of a document that a finger cannot use: cut off although nothing scrolls, below another element, or
- * smaller than 44 px. Runs in the page, so it uses nothing from outside.
+ * smaller than 44 px. Those of a disabled group are pictures. Runs in the page, so it uses nothing from outside.
  */
 export function outOfReach(): string[] {
   const TARGET = 44
@@ -34,7 +34,9 @@ export function outOfReach(): string[] {
     return undefined
   }
   const seen = controls.filter(
-    (control) => control.checkVisibility({ visibilityProperty: true }) && !control.closest('.visually-hidden, .skip'),
+    (control) =>
+      control.checkVisibility({ visibilityProperty: true }) &&
+      !control.closest('.visually-hidden, .skip, fieldset:disabled'),
   )
   const faults = seen.flatMap((control) => {
     const fault = faultOf(control)

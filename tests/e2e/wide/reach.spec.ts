@@ -4,7 +4,7 @@ import { coveredHand } from '../sweep/coveredHand.ts'
 import { cutText } from '../sweep/cutText.ts'
 import { documentsOf, resize } from '../sweep/look.ts'
 import { outOfReach } from '../sweep/outOfReach.ts'
-import { register } from '../visitor.ts'
+import { register, speak } from '../visitor.ts'
 
 const USUAL = 16
 const WINDOWS = [
@@ -117,3 +117,32 @@ for (const [id, { seed, reach }] of Object.entries(MIDDLES)) {
     expect(await faultsInViews(page, look)).toEqual([])
   })
 }
+
+// Proves GAM-44, GAM-53.
+test('the replay of roulette has its whole table in sight, and nothing of it is cut', { tag: '@phone' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await speak(context, baseURL, 'en')
+  await register(context.request, baseURL)
+  const game = await open(page, 'koin-keraton')
+  await game.locator('[data-bet=red]').tap()
+  await game.getByTestId('play').tap()
+  await expect(game.getByTestId('outcome')).toContainText('Balance')
+  await game.locator('#info').tap()
+  await game.getByTestId('tab-history').tap()
+  await game.getByTestId('watch').first().tap()
+  await expect(game.getByTestId('play')).toHaveText('Play it again')
+  const isWhole = () => {
+    const room = document.querySelector('.cloth-room')
+    const hidden = document.documentElement.scrollHeight - innerHeight
+    return { sideways: (room?.scrollWidth ?? 0) - (room?.clientWidth ?? 0), hidden }
+  }
+  for (const [width, height] of WINDOWS) {
+    await page.setViewportSize({ width, height })
+    await expect.poll(() => game.evaluate(isWhole), `${width}x${height}`).toEqual({ sideways: 0, hidden: 0 })
+  }
+  const look = async () => [...(await game.evaluate(outOfReach)), ...(await game.evaluate(cutText, null))]
+  expect(await faultsInViews(page, look)).toEqual([])
+})

@@ -46,7 +46,9 @@ function reelsOf(rows: readonly number[]) {
   const strips = rows.map((height) => {
     const length = LOOP + height
     const own = Array.from({ length }, () => s('use', {}))
-    const cells = own.map((use) => h('div', { class: 'cell' }, s('svg', { viewBox: '0 0 32 32' }, use)))
+    const cells = own.map((use, row) =>
+      h('div', { class: 'cell', 'data-seen': row < height }, s('svg', { viewBox: '0 0 32 32' }, use)),
+    )
     uses.push(own)
     boxes.push(cells)
     const strip = h('div', { class: 'strip' }, ...cells)
@@ -88,12 +90,15 @@ function motionOf(
     const height = at(rows, column)
     return [{ transform: `translateY(${(-100 * LOOP) / (LOOP + height)}%)` }, { transform: 'translateY(0)' }]
   }
+  /** Makes the loop seamless: its last cells equal its first ones. A reel that has stopped does it itself, so that a press waits for none. */
+  const close = (column: number) => {
+    for (let row = 0; row < at(rows, column); row++) copy(column, row, LOOP + row)
+  }
   return {
     turn() {
       if (still()) return
       for (const [column, strip] of strips.entries()) {
-        // The loop is seamless: its last cells equal its first ones.
-        for (let row = 0; row < at(rows, column); row++) copy(column, row, LOOP + row)
+        close(column)
         const options = { duration: LOOP_MS, iterations: Number.POSITIVE_INFINITY, delay: -column * 60 }
         strip.animate(turnOf(column), options)
       }
@@ -103,7 +108,9 @@ function motionOf(
       for (const [row, symbol] of symbols.entries()) set(column, row, symbol)
       halt(strip)
       const options = { duration: STOP_MS, easing: 'cubic-bezier(.15,.6,.3,1.04)', fill: 'none' } as const
-      if (!still()) await move(strip, turnOf(column), options)
+      if (still()) return
+      await move(strip, turnOf(column), options)
+      if (!still()) close(column)
     },
     rest() {
       for (const strip of strips) halt(strip)
@@ -158,7 +165,7 @@ export function createScreen(rules: SlotRules, signs: Signs, plates: readonly Re
     at(at(uses, column), row).setAttribute('href', signs.href(symbol))
   }
   for (const [column, own] of boxes.entries())
-    for (const row of own.keys()) set(column, row, (column * 3 + row * 2) % plates.length)
+    for (const row of own.keys()) set(column, row, (column * 3 + (row % LOOP) * 2) % plates.length)
   const box = (cell: number) => {
     const { column, row } = placeOf(rows, cell)
     return at(at(boxes, column), row)
