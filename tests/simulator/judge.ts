@@ -7,11 +7,12 @@ import { MUTANTS } from './mutants.ts'
 /**
  * Plants each bug and lets seeds look for it: how many processor seconds until one is found, the time to start Node left out.
  *
- *   node tests/simulator/judge.ts [--mutant name] [--seeds 1,1001,…] [--write]
+ *   node tests/simulator/judge.ts [--only 1-5] [--seeds 1,1001,…] [--write]
  */
 const { values } = parseArgs({
   options: {
-    mutant: { type: 'string' },
+    /** Their numbers in mutants.ts. */
+    only: { type: 'string', default: '1-99' },
     seeds: { type: 'string', default: '1,1001,2001,3001,4001' },
     write: { type: 'boolean', default: false },
   },
@@ -37,23 +38,24 @@ function look(mutant: string, seed: string): { seconds: number; rule: string } {
 
 const shown = (seconds: number) => (Number.isFinite(seconds) ? seconds.toFixed(0) : '–')
 
-const lines = Object.keys(MUTANTS)
-  .filter((name) => values.mutant === undefined || name === values.mutant)
-  .map((name) => {
-    const found = seeds.map((seed) => look(name, seed))
-    const sorted = found.map(({ seconds }) => seconds).sort((one, other) => one - other)
-    const median = sorted[Math.floor(sorted.length / 2)] ?? Number.POSITIVE_INFINITY
-    const rule = found.find(({ seconds }) => Number.isFinite(seconds))?.rule ?? ''
-    const line = `| ${name} | ${found.map(({ seconds }) => shown(seconds)).join(', ')} | ${shown(median)} | ${rule} |`
-    console.log(line)
-    return line
-  })
-
-if (values.write) {
-  const head = [`| Bug | Seeds ${seeds.join(', ')} | Median | Found as |`, '| --- | --- | --- | --- |']
-  const table = ['<!-- mutants -->', ...head, ...lines, '<!-- /mutants -->'].join('\n')
-  writeFileSync(
-    PAGE,
-    readFileSync(PAGE, 'utf8').replace(/<!-- mutants -->[\s\S]*<!-- \/mutants -->/, () => table),
-  )
+/** A row of the page is written as soon as it is known, and one that has these seeds is not measured again. */
+function judge(name: string): void {
+  const page = readFileSync(PAGE, 'utf8')
+  const row = page.split('\n').find((line) => line.startsWith(`| ${name} |`))
+  if (!row || seeds.every((seed) => row.includes(` ${seed}: `))) return
+  const found = seeds.map((seed) => ({ seed, ...look(name, seed) }))
+  const sorted = found.map(({ seconds }) => seconds).sort((one, other) => one - other)
+  const median = sorted[Math.floor(sorted.length / 2)] ?? Number.POSITIVE_INFINITY
+  const rule = found.find(({ seconds }) => Number.isFinite(seconds))?.rule ?? ''
+  const looks = found.map(({ seed, seconds }) => `${seed}: ${shown(seconds)}`).join('; ')
+  const line = `| ${name} | ${looks}; median ${shown(median)} | ${rule} |`
+  console.log(line)
+  if (values.write)
+    writeFileSync(
+      PAGE,
+      page.replace(row, () => line),
+    )
 }
+
+const [first = 1, last = first] = values.only.split('-').map(Number)
+for (const name of Object.keys(MUTANTS).slice(first - 1, last)) judge(name)
