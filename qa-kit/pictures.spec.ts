@@ -1,5 +1,5 @@
 import type { Overrides, PlayerInput } from './desk.ts'
-import { expectPicture } from './pictures.ts'
+import { expectPicture, STILL } from './pictures.ts'
 import { test } from './playwright.ts'
 
 const TIME: Overrides = { now: '2026-11-21T12:00:00+07:00', seed: 7 }
@@ -14,6 +14,8 @@ const PLAYER: PlayerInput = {
     { type: 'withdrawal', amount: '50000', at: '2026-11-20T21:30:00+07:00', method: 'BCA' },
   ],
 }
+
+test.use(STILL)
 
 for (const [name, path] of Object.entries({ home: '/', wallet: '/wallet', deposit: '/recharge', account: '/account' }))
   test(`${name} looks as before`, async ({ page, signedInPlayer, asTester }) => {

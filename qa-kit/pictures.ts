@@ -6,9 +6,11 @@ import { expect, type Page } from 'playwright/test'
  */
 const VARIES = '[data-varies]:visible, time:visible'
 
-/** The whole page as PNG, once every picture has come and nothing moves. What varies by itself is covered. */
+/** For `test.use`: a page that has moved before its picture is taken stays where it has come to. */
+export const STILL = { contextOptions: { reducedMotion: 'reduce' } } as const
+
+/** The whole page as PNG, once every picture of it has come. What varies by itself is covered. */
 export async function pictureOf(page: Page): Promise<Buffer> {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.waitForFunction(() => {
     for (const lazy of document.querySelectorAll<HTMLImageElement>('img[loading=lazy]')) lazy.loading = 'eager'
     return [...document.images].every(({ complete }) => complete)
@@ -22,8 +24,8 @@ export async function pictureOf(page: Page): Promise<Buffer> {
 }
 
 /**
- * Compares the page with its picture in `pictures/`, pixel by pixel; the first run writes it, and fails. A page stands still
- * for a player of a fixed name and time: `asTester({ now, seed })`, then `signedInPlayer({ username, reset: true, … })`.
+ * Compares the page with its picture in `pictures/`, pixel by pixel; the first run writes it, and fails. A page is the same
+ * with `test.use(STILL)`, for a player of a fixed name and time: `asTester({ now, seed })`, then `signedInPlayer({ username, reset: true, … })`.
  */
 export async function expectPicture(page: Page, name: string): Promise<void> {
   expect(await pictureOf(page)).toMatchSnapshot(`${name}.png`, { maxDiffPixels: 0, threshold: 0 })

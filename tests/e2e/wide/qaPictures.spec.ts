@@ -1,4 +1,4 @@
-import { pictureOf } from '../../../qa-kit/pictures.ts'
+import { pictureOf, STILL } from '../../../qa-kit/pictures.ts'
 import { expect, test } from '../../../qa-kit/playwright.ts'
 
 const PAGES = { home: '/', wallet: '/wallet', deposit: '/recharge', history: '/transaction', account: '/account' }
@@ -7,6 +7,8 @@ const HISTORY = [
   { type: 'deposit', amount: '200000', at: '2026-11-18T09:00:00+07:00', method: 'QRIS' },
   { type: 'withdrawal', amount: '50000', at: '2026-11-20T21:30:00+07:00', method: 'BCA' },
 ] as const
+
+test.use(STILL)
 
 for (const [name, path] of Object.entries(PAGES)) {
   // Proves QAT-37.
