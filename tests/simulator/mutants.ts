@@ -69,9 +69,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'sends before it has recorded': {
     file: 'server/api-proxy/idempotency.ts',
-    from: `if (await store.setIfAbsent(at, JSON.stringify(running), RECORD_SECONDS)) {`,
-    to: `await store.set(at, JSON.stringify(running), RECORD_SECONDS)
-    {`,
+    from: `const claim = store.setIfAbsent(at, JSON.stringify(running), RECORD_SECONDS)`,
+    to: `const claim = store.set(at, JSON.stringify(running), RECORD_SECONDS).then(() => true)`,
   },
   'sends money again after a cut': {
     file: 'server/upstream-client/exchange.ts',
