@@ -6,7 +6,7 @@ import { envelope } from '../testing/fakeUpstream.ts'
 import { type Browser, intent, type TestApp, testApp } from '../testing/testApp.ts'
 import { OutcomeUnknown, openIdempotency } from './idempotency.ts'
 
-/** The store stops to answer in the middle of a money call. Found by the simulator: seed 4. */
+/** The store stops to answer in the middle of a money call. Found by simulated evenings with a Redis that loses commands. */
 
 let web: TestApp
 let player: Browser
