@@ -85,6 +85,19 @@ test('banners, popup and articles that lead to a switched-off page are left out,
   expect(articles.raw).toMatchObject({ list: [{ id: 'malam' }] })
 })
 
+const [AWAY, STAYS] = [entry('Ajak', '/invite'), entry('Daftar', '/?login=1')]
+
+// Proves PRT-20, HOM-22.
+test.each([
+  [{ ...AWAY, visitor: STAYS }, { visitor: STAYS }],
+  [{ ...STAYS, visitor: AWAY }, STAYS],
+  [{ ...AWAY, visitor: AWAY }, {}],
+  [{ ...AWAY, visitor: null }, {}],
+])('the popups of players and of visitors go each on its own (%#)', async (popup, left) => {
+  fake.on(POPUP, () => envelope(popup))
+  expect((await ask(['invite'], 'popup')).reply.data).toEqual(left)
+})
+
 // Proves PRT-20.
 test('with every feature on, and for a feature that the content does not lead to, nothing is changed', async () => {
   sendContent()

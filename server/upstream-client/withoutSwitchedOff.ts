@@ -88,13 +88,16 @@ const isAway = ({ link, content }: Fields, isGone: IsGone): boolean =>
     (text) => typeof text === 'string' && /^(?:\/|https?:)/i.test(text.trim()) && isGone(text.trim()),
   )
 
-/** `undefined`: the entry itself leads to a switched-off page. */
+/** `undefined`: the entry itself leads to a switched-off page. The popup of visitors is an entry of its own (HOM-22). */
 function withoutLinks(value: unknown, isGone: IsGone): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutLinks(item, isGone)).filter((item) => item !== undefined)
   if (!isFields(value)) return value
   const away = isAway(value, isGone)
   const hasEntries = Array.isArray(value.subCardList) && value.subCardList.length > 0
-  if (away && !hasEntries) return undefined
+  if (away && !hasEntries) {
+    const visitor = isFields(value.visitor) && withoutLinks(value.visitor, isGone)
+    return visitor ? { visitor } : undefined
+  }
   return Object.fromEntries(
     Object.entries(away ? (withoutFields(value, ['link', 'btnName']) as Fields) : value).map(([key, inner]) => [
       key,
