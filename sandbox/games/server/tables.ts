@@ -64,10 +64,18 @@ export interface StepRecord {
   balance: Sen | null
 }
 
+/** Why the wallet refused the stake of a step, and the balance that it said. */
+export interface StepRefusal {
+  reason: PlayRefusal['error']
+  /** In sen. */
+  balance?: Sen | undefined
+}
+
 /** A step whose stake has been requested and has no answer yet. */
 export interface PendingStep extends Pick<StepRecord, 'id' | 'step'> {
   /** The stake is being returned, so the step can no longer be made. */
   isReversed?: true
+  refused?: StepRefusal | undefined
 }
 
 /** The steps of a round that the player decides step by step. */
@@ -78,6 +86,8 @@ export const gameTurn = pgTable('game_turn', {
   steps: jsonb('steps').$type<StepRecord[]>().notNull().default([]),
   pending: jsonb('pending').$type<PendingStep>(),
   cancelled: jsonb('cancelled').$type<string[]>().notNull().default([]),
+  /** Of the cancelled steps, those whose stake the wallet refused. */
+  refused: jsonb('refused').$type<Record<string, StepRefusal>>().notNull().default({}),
   balance: sen('balance').notNull(),
   steppedAt: moment('stepped_at').notNull(),
   /** In a game with a clock: the start of the round, and its end unless the player decides before. */

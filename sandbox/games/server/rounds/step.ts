@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { EpochMs } from '../../../../common/epochMs.ts'
+import { lookUp } from '../../../../common/lookUp.ts'
 import { NO_MONEY, toWire } from '../../../../contract/money/sen.ts'
 import { eachDue } from '../../../kit/db/eachDue.ts'
 import type { Tx } from '../../../kit/db/types.ts'
@@ -17,7 +18,7 @@ import type { StepInput } from './choice.ts'
 import { walletOf } from './demoWallet.ts'
 import { leaveLocked, leftAt } from './leave.ts'
 import { cancelStake, finish, type PlayContext, type Player, REFUSED, unexpected, walletAnswer } from './play.ts'
-import { PlayRefused, passOver } from './refused.ts'
+import { PlayRefused } from './refused.ts'
 import { isOf, lockPlay, type Round, roundOf } from './rows.ts'
 import {
   addedStake,
@@ -73,9 +74,7 @@ async function takeStep(context: PlayContext, player: Player, step: StepInput, a
       beginStep(tx, context, player.session, { ...step, arrivedAt, isHeld }),
     )
     if (!('pending' in begun)) return { ...begun, round: await finish(context, begun.round, player) }
-    const isOwn = begun.pending.pending?.id === step.requestId
-    const taken = takeStake(context, begun.round, begun.pending, player)
-    await (isOwn ? taken : taken.catch(passOver))
+    await takeStake(context, begun.round, begun.pending, player)
   }
 }
 
@@ -99,7 +98,10 @@ async function beginStep(tx: Tx, context: PlayContext, session: GameSession, req
   if (known && (sentAs(known.step) !== step || after !== (place < 0 ? turn.steps.length : place)))
     throw new PlayRefused('requestReused')
   if (place >= 0) return { round, stepCount: place + 1 }
-  if (round.state === 'void' || turn.cancelled.includes(id)) throw new PlayRefused('cancelled')
+  if (round.state === 'void' || turn.cancelled.includes(id)) {
+    const { reason, balance } = lookUp(turn.refused, id) ?? { reason: 'cancelled' }
+    throw new PlayRefused(reason, { balance })
+  }
   if (turn.pending) return { round, pending: turn }
   // A flight does not wait for the player: a cash-out after its end is no mistake, and gets the end.
   if (turn.beganAt && turn.endedAt) return { round, stepCount: turn.steps.length }
@@ -128,9 +130,10 @@ async function beginStep(tx: Tx, context: PlayContext, session: GameSession, req
 }
 
 /**
- * Asks the wallet for the stake of the pending step, which may be repeated, and makes the step. Without the player's
- * token the bet cannot be sent again: it is reversed, whether or not it arrived. That decision is stored before the wallet
- * hears of it, because a wallet may answer RS_OK to a bet that it has reversed since. Throws PlayRefused.
+ * Asks the wallet for the stake of the pending step, which may be repeated, and makes the step, or cancels it. Without the
+ * player's token the bet cannot be sent again: it is reversed, whether or not it arrived. That decision is stored before the
+ * wallet hears of it, because a wallet may answer RS_OK to a bet that it has reversed since. Throws PlayRefused
+ * (`unavailable`).
  */
 async function takeStake(context: PlayContext, round: Round, turn: Turn, player?: Player): Promise<void> {
   const { pending } = turn
@@ -167,10 +170,10 @@ async function takeStake(context: PlayContext, round: Round, turn: Turn, player?
   const reason = answer ? REFUSED[answer.status] : undefined
   if (answer && !reason && answer.status !== 'RS_ERROR_TRANSACTION_ROLLED_BACK')
     throw unexpected(context, round, answer)
-  if (!(await whilePending((tx, _, its) => reversePending(tx, its)))) return
+  const refused = reason && { reason, balance: answer?.balance }
+  if (!(await whilePending((tx, _, its) => reversePending(tx, its, refused)))) return
   await cancelStake(context, round, stake)
   await whilePending((tx, _, its) => cancelPending(tx, its))
-  if (answer && reason) throw new PlayRefused(reason, { balance: answer.balance })
 }
 
 /**

@@ -7,7 +7,7 @@ import { draw, endMsOf, MATHS } from '../../maths/all.ts'
 import { hundredths } from '../../maths/table.ts'
 import type { Choice, GameStep } from '../../protocol/choice.ts'
 import type { Outcome } from '../../protocol/outcome.ts'
-import { gameRound, gameTurn, type PendingStep, type StepRecord } from '../tables.ts'
+import { gameRound, gameTurn, type PendingStep, type StepRecord, type StepRefusal } from '../tables.ts'
 import { forgetArrival } from './arrivals.ts'
 import { moveId, moveOn, type Round } from './rows.ts'
 import { numbersOf, seedOf } from './seeds.ts'
@@ -142,21 +142,25 @@ export async function awaitStake(tx: Tx, { round }: Turn, pending: PendingStep, 
     .where(eq(gameTurn.round, round))
 }
 
-/** Decides, before the wallet is asked to return it, that the stake of the pending step is returned. */
-export async function reversePending(tx: Tx, { round, pending }: Turn): Promise<void> {
+/**
+ * Decides, before the wallet is asked to return it, that the stake of the pending step is returned. Each copy of a refused
+ * step gets the first refusal.
+ */
+export async function reversePending(tx: Tx, { round, pending }: Turn, refused?: StepRefusal): Promise<void> {
   if (!pending) return
   await tx
     .update(gameTurn)
-    .set({ pending: { ...pending, isReversed: true } })
+    .set({ pending: { ...pending, isReversed: true, refused: pending.refused ?? refused } })
     .where(eq(gameTurn.round, round))
 }
 
 /** The pending step is cancelled: the round is as before it. */
-export async function cancelPending(tx: Tx, { round, pending, cancelled }: Turn): Promise<void> {
+export async function cancelPending(tx: Tx, { round, pending, cancelled, refused }: Turn): Promise<void> {
   if (!pending) return
+  const refusals = pending.refused ? { ...refused, [pending.id]: pending.refused } : refused
   await tx
     .update(gameTurn)
-    .set({ pending: null, cancelled: [...cancelled, pending.id] })
+    .set({ pending: null, cancelled: [...cancelled, pending.id], refused: refusals })
     .where(eq(gameTurn.round, round))
 }
 
