@@ -42,6 +42,20 @@ test('a list item with several violations keeps its valid fields; without its id
   expect(reading.violations.sort()).toEqual(['[]', '[].count', '[].id', '[].open'])
 })
 
+// Proves UPS-03.
+test('an optional part without a field that it needs is left out alone', () => {
+  const sums = z.object({ in: Whole, out: Whole })
+  const Row = Item.extend({ sums: sums.optional() })
+  const whole = z.object({ rows: listOf(Row), sums: sums.optional() })
+  expect(readTolerantly(whole, { rows: [{ id: 1, sums: { in: 1 } }], sums: { in: 'x', out: 2 } })).toEqual({
+    ok: true,
+    data: { rows: [{ id: '1', open: false }] },
+    violations: ['rows[].sums.out', 'sums.in'],
+  })
+  const needed = z.object({ sums })
+  expect(readTolerantly(needed, { sums: { in: 1 } })).toEqual({ ok: false, violations: ['sums.out', 'sums'] })
+})
+
 // Proves UPS-23.
 test('null is an absent field at any depth, and no violation; a null item of a list is dropped', () => {
   const nested = z.object({ inner: z.object({ count: Whole.optional(), list: listOf(Item) }), total: Whole.optional() })

@@ -59,7 +59,8 @@ export const pathName = (path: readonly PropertyKey[]) =>
   ) || '(whole)'
 
 /**
- * Removes the named fields from `root`. Where a field is missing rather than wrong, the list item around it is removed.
+ * Removes the named fields from `root`. Where a field is missing rather than wrong, what is around it is removed: a list
+ * item, or a part that may be optional itself.
  */
 function leaveOut(root: unknown, paths: PropertyKey[][]): boolean {
   let changed = false
@@ -67,16 +68,15 @@ function leaveOut(root: unknown, paths: PropertyKey[][]): boolean {
   for (const path of paths) {
     const around = [root]
     for (const key of path) around.push(step(around.at(-1), key))
-    const parent = around.at(-2)
-    const leaf = path.at(-1)
-    if (typeof leaf === 'string' && isRecord(parent) && lookUp(parent, leaf) !== undefined) {
-      Reflect.deleteProperty(parent, leaf)
+    const isThere = around.at(-1) !== undefined || typeof path.at(-1) === 'number'
+    const depth = path.length - (isThere ? 1 : 2)
+    const [parent, key] = [around[depth], path[depth]]
+    if (typeof key === 'string' && isRecord(parent) && lookUp(parent, key) !== undefined) {
+      Reflect.deleteProperty(parent, key)
       changed = true
-      continue
     }
-    const depth = path.findLastIndex((key) => typeof key === 'number')
-    const list = depth < 0 ? undefined : rowsIn(around[depth])
-    if (Array.isArray(list)) items.set(list, (items.get(list) ?? new Set()).add(Number(path[depth])))
+    const list = typeof key === 'number' ? rowsIn(parent) : undefined
+    if (Array.isArray(list)) items.set(list, (items.get(list) ?? new Set()).add(Number(key)))
   }
   for (const [list, indexes] of items) {
     list.splice(0, list.length, ...list.filter((_, index) => !indexes.has(index)))
