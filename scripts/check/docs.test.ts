@@ -97,11 +97,12 @@ test('a dependency without a reason, an exact version or a use is reported, and 
 test('a decision that is long, has no state or is not in the index is reported, and a long AGENTS.md', () => {
   const NOTE = '# A choice\n\nStands. 2026-11-21.\n'
   const index = 'docs/decisions/README.md'
-  expect(check({ [index]: '[one](one.md)', 'docs/decisions/one.md': NOTE })).toEqual([])
+  const row = (name: string) => `| [A choice](${name}.md) | Stands |\n`
+  expect(check({ [index]: row('one'), 'docs/decisions/one.md': NOTE })).toEqual([])
   expect(
     check({
       'AGENTS.md': 'line\n'.repeat(81),
-      [index]: '[one](one.md) [two](two.md)',
+      [index]: row('one') + row('two'),
       'docs/decisions/one.md': NOTE + 'line\n'.repeat(18),
       'docs/decisions/two.md': '# A choice\n\nIt was so.\n',
       'docs/decisions/three.md': NOTE.replace('Stands.', 'Replaced by [one](one.md).'),
@@ -109,12 +110,12 @@ test('a decision that is long, has no state or is not in the index is reported, 
   ).toEqual([
     'AGENTS.md has more than 80 lines. Say only what the code cannot say.',
     'docs/decisions/one.md has more than 20 lines. Say less.',
-    'docs/decisions/README.md does not list three.md.',
+    'docs/decisions/README.md does not list three.md by its title.',
     'docs/decisions/two.md does not say its state below its title.',
   ])
-  const many = Array.from({ length: 41 }, (_, at) => `${at}.md`)
-  const notes = Object.fromEntries(many.map((name) => [`docs/decisions/${name}`, NOTE]))
-  expect(check({ ...notes, [index]: many.map((name) => `[a](${name})`).join() })).toEqual([
+  const many = Array.from({ length: 41 }, (_, at) => String(at))
+  const notes = Object.fromEntries(many.map((name) => [`docs/decisions/${name}.md`, NOTE]))
+  expect(check({ ...notes, [index]: many.map(row).join('') })).toEqual([
     'docs/decisions has more than 40 notes. Merge those about one question.',
   ])
 })

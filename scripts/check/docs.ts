@@ -6,6 +6,7 @@ import { lineAt } from '../shared/source-files.ts'
 const DEPENDENCIES = 'docs/dependencies.md'
 const AGENTS = 'AGENTS.md'
 const DECISIONS = 'docs/decisions'
+const INDEX = 'docs/decisions/README.md'
 const MOST_DECISIONS = 40
 /** The most lines of a document that has to stay short. */
 const SHORT = { decision: 20, agents: 80 }
@@ -139,17 +140,21 @@ function unused(text: string, names: string[]): string[] {
 
 const lengthOf = (text: string) => text.trimEnd().split('\n').length
 
+const titleOf = (text: string) => /^# (.+)/.exec(text)?.[1] ?? ''
+
 /** A decision is short, says its state below its title, and stands in the index. */
 function decisionProblems(root: string): string[] {
-  const notes = globSync(`${DECISIONS}/*.md`, { cwd: root, exclude: [`${DECISIONS}/README.md`] }).sort()
+  const notes = globSync(`${DECISIONS}/*.md`, { cwd: root, exclude: [INDEX] }).sort()
   if (notes.length === 0) return []
-  const index = readFileSync(join(root, DECISIONS, 'README.md'), 'utf8')
+  const index = readFileSync(join(root, INDEX), 'utf8')
   const wrong = notes.flatMap((path) => {
     const text = readFileSync(join(root, path), 'utf8')
     return [
       ...(lengthOf(text) > SHORT.decision ? [`${path} has more than ${SHORT.decision} lines. Say less.`] : []),
       ...(/^# .+\n\n(Stands\.|Replaced by )/.test(text) ? [] : [`${path} does not say its state below its title.`]),
-      ...(index.includes(`(${basename(path)})`) ? [] : [`${DECISIONS}/README.md does not list ${basename(path)}.`]),
+      ...(index.includes(`| [${titleOf(text)}](${basename(path)}) | `)
+        ? []
+        : [`${INDEX} does not list ${basename(path)} by its title.`]),
     ]
   })
   return notes.length > MOST_DECISIONS

@@ -14,6 +14,7 @@ import { checkImports } from './imports.ts'
 import { checkIslands } from './islands.ts'
 import { checkPatterns } from './patterns.ts'
 import { checkRequirements } from './requirements.ts'
+import { checkTables } from './tables.ts'
 import { checkTexts } from './texts.ts'
 import { checkWords } from './words.ts'
 
@@ -24,6 +25,7 @@ const CHECKS: readonly [name: string, check: (root: string) => string[]][] = [
   ['patterns', checkPatterns],
   ['texts', checkTexts],
   ['docs', checkDocs],
+  ['tables', checkTables],
   ['guide', checkGuide],
   ['islands', checkIslands],
   ['addresses', checkAddresses],

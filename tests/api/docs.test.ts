@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { tablesUnder } from '../../scripts/check/tables.ts'
 import { Mapping } from '../../scripts/reconcile/mapping.ts'
 import { ROOT } from '../../scripts/shared/run.ts'
 import { readBrandCss } from '../../server/brand/brandCss.ts'
@@ -84,6 +85,23 @@ describe('bodies for the desk', () => {
         await desk(product.url, path, 'reset' in one ? one : { ...one, username: `x${String(body.username)}` })
     },
   )
+})
+
+// Proves QAT-31, SBX-20.
+test('docs/qa.md lists every address of the desk, and what it answers', async () => {
+  const rows = tablesUnder(ROOT, 'docs/qa.md', 'The desk').flatMap(({ rows }) => rows)
+  // The map of the product comes with its build.
+  const running = rows.filter(([address]) => address !== '`/__sandbox/routes.json`')
+  const answers = running.map(async ([address = '', get]) => {
+    const path = address.replaceAll('`', '').replace('…', 'x')
+    const { status } = await fetch(`${product.url}${path}`, { headers: { accept: 'text/html' } })
+    return [path, status, get === '' ? 404 : 200]
+  })
+  for (const [path, status, expected] of await Promise.all(answers)) expect([path, status]).toEqual([path, expected])
+  const source = readFileSync(join(ROOT, 'sandbox/desk/desk.ts'), 'utf8')
+  const routed = [...source.matchAll(/router\.\w+\('\/([\w.]+)'/g)].map(([, path = '']) => path)
+  const listed = rows.map(([address = '']) => /__sandbox\/([\w.]+)/.exec(address)?.[1])
+  expect(routed.filter((path) => !listed.includes(path))).toEqual([])
 })
 
 // Proves QAT-31.
