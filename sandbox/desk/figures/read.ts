@@ -61,6 +61,8 @@ export async function readFigures(database: Database, days: Days): Promise<Figur
     // Groups are few, and the planner expects millions: it would write all rows to disk to sort them, and compile code first.
     await tx.execute(sql`set local enable_sort = off`)
     await tx.execute(sql`set local jit = off`)
+    // For one group of moves a session: with less, the moves are read one by one in the order of an index.
+    await tx.execute(sql`set local work_mem = '64MB'`)
     const moved = await movedIn(tx, days)
     const counted = {
       newPlayers: await newPlayers(tx, days),
