@@ -8,6 +8,8 @@ import { testerSeeds } from '../../sandbox/games/server/rounds/testerSeeds.ts'
 import { kindOf } from '../../sandbox/games/server/variants.ts'
 import { type CatalogueGame, GAMES, gameOf } from '../../sandbox/operator/catalogue/catalogue.ts'
 import { GAME_TILES, type GameTile } from './gameTiles.ts'
+import { coveredHand } from './sweep/coveredHand.ts'
+import { faultsInWindows, USUAL_VIEWS, VIEWS } from './sweep/gameWindows.ts'
 import { expectAccessible, register, watch } from './visitor.ts'
 
 const ROUND = '**/play/api/round'
@@ -241,8 +243,22 @@ async function playToEnd(
   })
   expect(look).toEqual({ covered: [], sideways: false })
   await page.screenshot({ path: info.outputPath(`${id}.png`) })
+  await expectSceneInSight(page, USUAL_VIEWS)
   await watchAgain(at, info.outputPath(`${id}-replay.png`))
+  await expectSceneInSight(page, VIEWS)
   expect(problems).toEqual([])
+}
+
+/** No total, no card and nothing else of the scene is below the line that tells the end of the round. */
+async function expectSceneInSight(page: Page, views: typeof VIEWS) {
+  const game = page.frames()[1]
+  const arrived = () =>
+    Promise.all(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? one.finished : [])))
+  const look = async () => {
+    await game?.evaluate(arrived)
+    return (await game?.evaluate(coveredHand)) ?? ['no game']
+  }
+  expect.soft(await faultsInWindows(page, views, look)).toEqual([])
 }
 
 /** Opens the replay of the round that was played, which ends as the round did and asks the server for nothing. */
@@ -278,7 +294,7 @@ const tagsOf = (at: number, layout: '@phone' | '@desktop') =>
   at % 2 === (layout === '@phone' ? 0 : 1) ? [layout] : [layout, '@wide']
 
 for (const [at, id] of GAME_TILES.entries()) {
-  // Proves GAM-24.
+  // Proves GAM-24, GAM-44.
   test(`${id}: a round is won by touch`, { tag: tagsOf(at, '@phone') }, async ({ page, context, baseURL }, info) => {
     await register(context.request, baseURL)
     const hand = { end: 'win', press: (what: ReturnType<Page['locator']>) => what.tap() } as const

@@ -101,7 +101,8 @@ export async function documentsOf(page: Page): Promise<ReadonlyMap<Frame, CDPSes
 export async function resize(page: Page, documents: ReadonlyMap<Frame, CDPSession>, { width, height, font }: View) {
   await page.setViewportSize({ width, height })
   if (font !== USUAL) for (const [frame, devtools] of documents) await enlarge(frame, devtools, font)
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  for (const frame of page.frames())
+    await frame.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
 /** What is too wide, cut or covered in one window and text size. */

@@ -2,19 +2,9 @@ import { expect, type Frame, type Page, test } from 'playwright/test'
 import { GAME_TILES, type GameTile } from '../gameTiles.ts'
 import { coveredHand } from '../sweep/coveredHand.ts'
 import { cutText } from '../sweep/cutText.ts'
-import { documentsOf, resize } from '../sweep/look.ts'
+import { faultsInWindows, VIEWS, WINDOWS } from '../sweep/gameWindows.ts'
 import { outOfReach } from '../sweep/outOfReach.ts'
 import { register, speak } from '../visitor.ts'
-
-const USUAL = 16
-const WINDOWS = [
-  [320, 568],
-  [360, 640],
-  [780, 360],
-  [1280, 720],
-] as const
-/** The usual text of all windows first: a document never becomes smaller again in one test. */
-const VIEWS = [USUAL, 2 * USUAL].flatMap((font) => WINDOWS.map(([width, height]) => ({ width, height, font })))
 
 const openMenu = (frame: Frame) => frame.locator('#info').evaluate((button: HTMLElement) => button.click())
 const closeMenu = (frame: Frame) => frame.locator('#sheet').evaluate((sheet: HTMLDialogElement) => sheet.close())
@@ -41,18 +31,6 @@ async function open(page: Page, id: GameTile): Promise<Frame> {
   return game
 }
 
-/** What `look` finds in every window. */
-async function faultsInViews(page: Page, look: () => Promise<string[]>): Promise<string[]> {
-  const documents = await documentsOf(page)
-  const faults: string[] = []
-  for (const view of VIEWS) {
-    await resize(page, documents, view)
-    const at = `${view.width}x${view.height}, ${view.font} px text`
-    faults.push(...(await look()).map((fault) => `${at}: ${fault}`))
-  }
-  return faults
-}
-
 for (const id of GAME_TILES) {
   // Proves GAM-44.
   test(`${id}: nothing is cut, covered or small in any window`, { tag: '@phone' }, async ({
@@ -62,7 +40,7 @@ for (const id of GAME_TILES) {
   }) => {
     await register(context.request, baseURL)
     const game = await open(page, id)
-    expect(await faultsInViews(page, () => faultsIn(page, game))).toEqual([])
+    expect(await faultsInWindows(page, VIEWS, () => faultsIn(page, game))).toEqual([])
   })
 }
 
@@ -114,7 +92,7 @@ for (const [id, { seed, reach }] of Object.entries(MIDDLES)) {
     await game.getByTestId('play').tap()
     await reach(game)
     const look = async () => [...(await faultsIn(page, game)), ...(await game.evaluate(coveredHand))]
-    expect(await faultsInViews(page, look)).toEqual([])
+    expect(await faultsInWindows(page, VIEWS, look)).toEqual([])
   })
 }
 
@@ -144,5 +122,5 @@ test('the replay of roulette has its whole table in sight, and nothing of it is 
     await expect.poll(() => game.evaluate(isWhole), `${width}x${height}`).toEqual({ sideways: 0, hidden: 0 })
   }
   const look = async () => [...(await game.evaluate(outOfReach)), ...(await game.evaluate(cutText, null))]
-  expect(await faultsInViews(page, look)).toEqual([])
+  expect(await faultsInWindows(page, VIEWS, look)).toEqual([])
 })
