@@ -245,7 +245,7 @@ async function playToEnd(
   await page.screenshot({ path: info.outputPath(`${id}.png`) })
   await expectSceneInSight(page, USUAL_VIEWS)
   await watchAgain(at, info.outputPath(`${id}-replay.png`))
-  await expectSceneInSight(page, VIEWS)
+  if (hand.end === 'win') await watchInSight(at)
   expect(problems).toEqual([])
 }
 
@@ -259,6 +259,20 @@ async function expectSceneInSight(page: Page, views: typeof VIEWS) {
     return (await game?.evaluate(coveredHand)) ?? ['no game']
   }
   expect.soft(await faultsInWindows(page, views, look)).toEqual([])
+}
+
+/** In a replay nothing is hidden either, and in the smallest window nothing scrolls, in each language. */
+async function watchInSight({ page, game, skipUntil }: Hand) {
+  const replay = page.frames()[1]
+  for (const lang of ['en', 'id']) {
+    await replay?.goto(replay.url().replace(/lang=\w+/, `lang=${lang}`))
+    await expect(game.locator(`html[lang=${lang}][data-ready]`)).toBeAttached()
+    await skipUntil(() => expect(game.locator('#message')).toHaveClass(/is-won/, SOON))
+    await expectSceneInSight(page, USUAL_VIEWS.slice(0, 1))
+    const hidden = await replay?.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+    expect.soft({ lang, hidden }).toEqual({ lang, hidden: 0 })
+  }
+  await expectSceneInSight(page, VIEWS)
 }
 
 /** Opens the replay of the round that was played, which ends as the round did and asks the server for nothing. */
