@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { format } from 'node:util'
@@ -13,7 +12,7 @@ import { configLines, type Environment, readEnvironment } from './env.ts'
 import { readWordsAgain } from './kit/http/translate.ts'
 import { createLogger, errorLine } from './kit/log.ts'
 import { createAdmin, createMetrics } from './operator/metrics.ts'
-import { startUpstream } from './start.ts'
+import { listens, startUpstream } from './start.ts'
 
 /** The words of the sources; only development watches them. */
 const LOCALES = new URL('../locales/', import.meta.url)
@@ -43,7 +42,7 @@ async function main(): Promise<void> {
       host: env.ADMIN_HOST,
     })
   // A process without its metrics must not run: a used admin port ends the start.
-  if (admin) await once(admin, 'listening')
+  if (admin) await listens(admin, 'ADMIN_PORT', env.ADMIN_PORT ?? 0)
   const upstream = await startUpstream({
     host: env.UPSTREAM_HOST,
     port: env.UPSTREAM_PORT,

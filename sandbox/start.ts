@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { RequestHandler } from 'express'
 import type { EpochMs } from '../common/epochMs.ts'
+import { cannotListen } from '../common/node/cannotListen.ts'
 import { machineMetrics } from '../common/node/machineMetrics.ts'
 import type { LimitWindows } from '../contract/calls/protection.ts'
 import type { PayoutPolicy } from '../contract/money/payoutPolicy.ts'
@@ -117,7 +118,7 @@ const HTTP = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout:
  * the process is alive but not ready.
  */
 export async function startUpstream(settings: Settings): Promise<Upstream> {
-  const server = await listen(settings.port, settings.host)
+  const server = await listen(settings.port, settings.host, 'UPSTREAM_PORT')
   server.on('request', answerNotReady)
   try {
     return await startBehind(server, settings)
@@ -146,7 +147,8 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
   }
 
   const outbox = createOutbox({ database, callbackUrl: `${url}/callback`, secret, now, log, timeFactor })
-  const gamesServer = await listen(settings.games?.port ?? 0, settings.games?.host ?? settings.host)
+  const { port: ownPort = 0, host: ownHost = settings.host } = settings.games ?? {}
+  const gamesServer = await listen(ownPort, ownHost, 'GAMES_PORT')
   const gamesPort = portOf(gamesServer)
   gamesServer.on('request', createGamesApp({ ...play, webUrl, mayTest: testersOnly(sandboxSecret) }))
   const leadership = await database.lead()
@@ -224,11 +226,18 @@ function watch(metrics: Metrics, settings: Settings, { db, isLeader, now }: Watc
   machineMetrics(metrics.registry, isInMemory(settings) ? tmpdir() : settings.dataDir)
 }
 
-async function listen(port: number, host: string): Promise<Server> {
+async function listen(port: number, host: string, setting: string): Promise<Server> {
   const server = createServer({ ...HTTP, connectionsCheckingInterval: 1000 })
-  server.listen(port, host)
-  await once(server, 'listening')
+  await listens(server.listen(port, host), setting, port)
   return server
+}
+
+/** Waits until a server listens at the port of a setting. */
+export async function listens(server: Server, setting: string, port: number): Promise<void> {
+  await once(server, 'listening').catch((error) => {
+    const problem = cannotListen(error, setting, port)
+    throw problem === undefined ? error : new Error(problem)
+  })
 }
 
 function portOf(server: Server): number {

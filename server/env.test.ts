@@ -51,7 +51,12 @@ test.each([
   ],
   [{ SESSION_KEYS: KEY, SEAL_KEYS: 'a'.repeat(40), PUBLIC_ORIGIN: 'https://a.example' }, ['SEAL_KEYS']],
   [{ SESSION_KEYS: KEY, SEAL_KEYS: KEY, PUBLIC_ORIGIN: 'https://a.example' }, ['SEAL_KEYS']],
-])('production refuses missing, default and repeated keys %#', (source, names) => {
+  [{ SESSION_KEYS: `${KEY}\n${KEY}`, SEAL_KEYS: `${KEY}s`, PUBLIC_ORIGIN: 'https://a.example' }, ['SESSION_KEYS']],
+  [
+    { SESSION_KEYS: `"${KEY}"`, SEAL_KEYS: `${KEY}s,'${KEY}'`, PUBLIC_ORIGIN: 'https://a.example' },
+    ['SESSION_KEYS', 'SEAL_KEYS'],
+  ],
+])('production refuses missing, default, quoted and repeated keys %#', (source, names) => {
   expect(
     problems({ NODE_ENV: 'production', SANDBOX: 'on', TRUST_PROXY: '1', ...source }).map((line) => line.split(':')[0]),
   ).toEqual(names)

@@ -53,6 +53,7 @@ const keys = z
   .refine((all) => all.every((key) => key.length >= MIN_KEY_LENGTH), {
     message: `each key needs at least ${MIN_KEY_LENGTH} characters; make one with: openssl rand -base64 48`,
   })
+  .refine((all) => !all.some((key) => /^["']|["']$/.test(key)), 'no key has quotes around it')
 
 const isOrigin = (text: string) =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
@@ -326,6 +327,7 @@ function productionProblems(env: Partial<Env>): string[] {
     if (env[name]?.length === 0)
       problems.push(`${name}: is required in production; make one with: openssl rand -base64 48`)
     if (env[name]?.some((key) => WELL_KNOWN_KEY.test(key))) problems.push(`${name}: holds a default or guessable key`)
+    if (new Set(env[name]).size !== (env[name]?.length ?? 0)) problems.push(`${name}: holds a key twice`)
   }
   if (env.SESSION_KEYS?.some((key) => env.SEAL_KEYS?.includes(key)))
     problems.push('SEAL_KEYS: must not repeat a key of SESSION_KEYS')

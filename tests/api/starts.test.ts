@@ -57,7 +57,7 @@ test('an occupied metrics port stops the start', async () => {
   const { code, err } = await run('upstream', { UPSTREAM_PORT: '0', ADMIN_PORT, DATA_DIR: 'memory://' })
   other.close()
   expect(code).toBe(1)
-  expect(err).toContain('EADDRINUSE')
+  expect(err).toBe(`ADMIN_PORT: cannot listen at ${ADMIN_PORT}; another program uses it (EADDRINUSE)\n`)
 })
 
 // Proves OPS-03.

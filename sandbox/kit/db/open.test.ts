@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migratedFolder } from '../../../tests/support/template.ts'
 import { constraintOf, sqlState } from './errors.ts'
 import { openDatabase } from './open.ts'
-import { DATABASES, openTestDatabase, SILENT } from './testing.ts'
+import { DATABASES, openTestDatabase, SERVER, SILENT } from './testing.ts'
 import type { Database } from './types.ts'
 
 describe.each(DATABASES)('the database on %s', (kind) => {
@@ -104,4 +104,10 @@ test('PGlite keeps its folder between two processes, refuses a second process, a
 test('an unreachable server gives a readable error', async () => {
   const opening = openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: '', log: SILENT })
   await expect(opening).rejects.toThrow(/ECONNREFUSED.*DATABASE_URL/)
+})
+
+// Proves OPS-40.
+test.skipIf(!SERVER)('a database that the server does not have is said to be missing', async () => {
+  const databaseUrl = Object.assign(new URL(SERVER ?? ''), { pathname: '/no_such_database' }).href
+  await expect(openDatabase({ databaseUrl, dataDir: '', log: SILENT })).rejects.toThrow(/no database of the name/)
 })

@@ -169,7 +169,13 @@ function onOwnEngine({ dataDir, log, onLost, prepared }: OpenOptions): Opened {
 
 function reasonOf(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (!/^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|28\w{3}|3D000|57P03)$/.test(code)) return error
+  if (code === '3D000')
+    return new DatabaseUnavailable(`PostgreSQL has no database of the name in DATABASE_URL (${code}).`)
+  if (/^28\w{3}$/.test(code))
+    return new DatabaseUnavailable(
+      `PostgreSQL refuses the user or password of DATABASE_URL, or this machine (${code}).`,
+    )
+  if (!/^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|57P03)$/.test(code)) return error
   return new DatabaseUnavailable(
     `PostgreSQL cannot be reached (${code}). Check DATABASE_URL and that the server is running.`,
   )
