@@ -45,8 +45,8 @@ export const buah: SlotFace = {
     key: 523,
     scale: [0, 200, 400, 700, 900],
     timbre: [
-      [1, 1, 'triangle'],
-      [3, 0.12, 'sine'],
+      [1, 1.4, 'triangle'],
+      [3, 0.17, 'sine'],
     ],
     ring: 0.5,
     stop: [330, 'triangle', 0.12],

@@ -29,9 +29,9 @@ export const kawah: SlotFace = {
     key: 98,
     scale: [0, 120, 400, 540, 700, 820, 1090],
     timbre: [
-      [1, 1, 'sine'],
-      [1.48, 0.3, 'sine'],
-      [2.41, 0.14, 'triangle'],
+      [1, 0.8, 'sine'],
+      [1.48, 0.24, 'sine'],
+      [2.41, 0.11, 'triangle'],
     ],
     ring: 1.8,
     stop: [82, 'square', 0.16],

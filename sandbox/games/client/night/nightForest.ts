@@ -7,6 +7,7 @@ import { KANCIL } from '../art/kancil.ts'
 import { NIGHT_FIGURES } from '../art/night.ts'
 import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
+import { NIGHT_BED } from '../shell/music.ts'
 import { play } from '../shell/play.ts'
 import { payTable } from '../shell/sheet.ts'
 import { nameOf, nightWords, resultInWords } from './nightWords.ts'
@@ -16,7 +17,6 @@ import { playFree, playSpin } from './spins.ts'
 const LEAST_MS = 420
 /** Hundredths of the stake: from here a win gets its own screen over the reels. */
 const BIG = 1000
-const BED = { every: 1300, steps: [-5, null, null, -3, null, -4, null, null] }
 
 /** The night forest: five reels of four, falling symbols, free spins. It shows the spins that the server drew. */
 function night(stage: Stage): Engine {
@@ -25,7 +25,7 @@ function night(stage: Stage): Engine {
   const scene = nightScene(stage, rules)
   const { reels, meter } = scene
   const { clock } = reels
-  stage.sound.tune({ bed: BED })
+  stage.sound.tune({ bed: NIGHT_BED })
   let began = 0
 
   return {

@@ -13,6 +13,9 @@ export const BRONZE: Music = {
   win: [0, 1, 2, 3, 4, 5, 6, 7],
 }
 
+/** The night forest is bronze with a bed. */
+export const NIGHT_BED = { every: 1300, steps: [-5, null, null, -3, null, -4, null, null] }
+
 /** The frequency of a step of the scale; steps below 0 and above the scale lie in other octaves. */
 export function hertzOf({ key, scale }: Pick<Music, 'key' | 'scale'>, step: number): number {
   const octave = Math.floor(step / scale.length)

@@ -80,11 +80,12 @@ export function createSound(): Sound {
   /** Follows the volume; the ear hears its square as even steps. */
   function begin() {
     if (volume > 0 && !output) {
-      const context = newContext()
-      output = context?.createGain()
-      if (context) output?.connect(context.destination)
+      output = newContext()?.createGain()
+      output?.connect(output.context.destination)
+      output?.gain.setValueAtTime(0, 0)
     }
-    if (output) output.gain.value = 2 * (volume / LOUDEST) ** 2
+    // A jump would be heard as a click.
+    output?.gain.setTargetAtTime(2 * (volume / LOUDEST) ** 2, output.context.currentTime, 0.01)
     layBed()
   }
   for (const touch of ['pointerup', 'keydown']) addEventListener(touch, begin, { once: true })
