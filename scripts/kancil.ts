@@ -119,4 +119,9 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
   }
 }
 
+// Whoever reads the lines, such as `head`, may have read enough.
+process.stdout.on('error', (error) => {
+  if (!('code' in error) || error.code !== 'EPIPE') throw error
+  process.exit()
+})
 process.exitCode = await main(process.argv.slice(2))

@@ -14,6 +14,12 @@ function kancil(words: string[], settings: Record<string, string> = {}) {
 }
 
 // Proves OPS-46.
+test('kancil ends without a word when nobody reads on', () => {
+  const words = `'${process.execPath}' '${builtProgram('kancil')}' sbom | true`
+  expect(spawnSync('sh', ['-c', words], { encoding: 'utf8' })).toMatchObject({ stderr: '', stdout: '' })
+})
+
+// Proves OPS-46.
 test('kancil says what it can do, and refuses what it does not know with 2', () => {
   const help = kancil([])
   expect(help.status).toBe(0)
