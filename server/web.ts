@@ -112,7 +112,8 @@ export async function startWeb(env: Env, { development, onStop }: WebSettings): 
   if (development) membership?.listens()
 
   const first = (membership?.id ?? 1) === 1
-  const answers = watchAnswers({ baseUrl: env.API_BASE_URL, upstream, log, appName: env.APP_NAME, first })
+  const isReady = sandbox && env.NODE_ENV === 'production' ? () => sandbox.isReady() : undefined
+  const answers = watchAnswers({ baseUrl: env.API_BASE_URL, isReady, upstream, log, appName: env.APP_NAME, first })
   const exit = (code: number) => process.exit(code)
   const close = async () => {
     for (const part of [admin, pressure, certificates, answers]) part?.close()

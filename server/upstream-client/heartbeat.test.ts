@@ -23,7 +23,10 @@ afterAll(async () => {
 const messages = () => lines.map((line) => JSON.parse(line).msg)
 
 // Proves OPS-27.
-test('an upstream that falls silent is seen within a minute without a single player, and so is its return', async () => {
+test.each([
+  ['an upstream', { baseUrl: 'http://127.0.0.1:1' }],
+  ['a sandbox of this process', { baseUrl: undefined, isReady: () => true }],
+])('%s that falls silent is seen within a minute without a single player, and so is its return', async (_, ours) => {
   vi.useFakeTimers()
   let answers = true
   let asked = 0
@@ -39,7 +42,7 @@ test('an upstream that falls silent is seen within a minute without a single pla
     troubled: () => breakers.troubled(),
     answeredAt: () => breakers.answeredAt(),
   }
-  const watch = watchAnswers({ baseUrl: 'http://127.0.0.1:1', upstream, log, appName: 'kancil', first: false })
+  const watch = watchAnswers({ ...ours, upstream, log, appName: 'kancil', first: false })
   await vi.advanceTimersByTimeAsync(600_000)
   expect(asked).toBeLessThanOrEqual(41)
   expect(upstream.troubled()).toEqual([])
@@ -54,6 +57,16 @@ test('an upstream that falls silent is seen within a minute without a single pla
   await vi.advanceTimersByTimeAsync(10_000)
   expect(upstream.troubled()).toEqual([])
   expect(messages().slice(1)).toEqual(['upstream answers again'])
+  watch.close()
+})
+
+test.each([undefined, () => false])('a sandbox that starts, or that testers use, is not asked', async (isReady) => {
+  vi.useFakeTimers()
+  const probe = vi.fn(async () => {})
+  const upstream = { probe, troubled: () => [], answeredAt: () => undefined }
+  const watch = watchAnswers({ baseUrl: undefined, isReady, upstream, log, appName: 'kancil', first: true })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(probe).not.toHaveBeenCalled()
   watch.close()
 })
 

@@ -10,6 +10,8 @@ const QUIET_MS = 15_000
 interface Watched {
   /** Undefined for a sandbox of this process, which says itself when it is ready and when it ends. */
   baseUrl: string | undefined
+  /** Whether that sandbox is ready. Without this it is not asked: testers read the requests that it got. */
+  isReady?: (() => boolean) | undefined
   upstream: Pick<Upstream, 'probe' | 'answeredAt' | 'troubled'>
   log: Logger
   appName: string
@@ -21,11 +23,12 @@ interface Watched {
  * Sees a silent upstream at any traffic, also at none: asks it where players have not for a while, and writes down when
  * groups of calls become silent and when they are answered again.
  */
-export function watchAnswers({ baseUrl, upstream, log, appName, first }: Watched): { close(): void } {
-  if (baseUrl === undefined) return { close: () => {} }
-  if (first) void sayHowUpstreamIs(baseUrl, { upstream, log, appName })
+export function watchAnswers({ baseUrl, isReady, upstream, log, appName, first }: Watched): { close(): void } {
+  if (baseUrl === undefined && !isReady) return { close: () => {} }
+  if (first && baseUrl !== undefined) void sayHowUpstreamIs(baseUrl, { upstream, log, appName })
   let known = ''
   const look = async () => {
+    if (isReady?.() === false) return
     if (Date.now() - (upstream.answeredAt() ?? Number.NEGATIVE_INFINITY) >= QUIET_MS)
       await upstream.probe(visitorOf(appName)).catch(() => {})
     const troubled = upstream.troubled()
