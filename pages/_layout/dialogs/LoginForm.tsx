@@ -4,15 +4,22 @@ import { usePageContext } from '../context.tsx'
 import { DialogForm, PasswordField, useRefused } from './DialogForm.tsx'
 import { LoginFrame } from './LoginFrame.tsx'
 import { panelHref } from './loginPanel.ts'
-import { OtherWays, PasskeyForm } from './OtherWays.tsx'
+import { OtherWays, PasskeyForm, TryFree } from './OtherWays.tsx'
 
-/** Account login (ACC-09): the button waits for both fields. */
+/** Account login (ACC-09): the button waits for both fields. On desktop what a visitor came for stands above (GAM-49). */
 export function LoginForm() {
   const context = usePageContext()
-  const { t, device } = context
+  const { t, device, shell } = context
   const { values, errors } = useRefused('login')
+  const free = device === 'desktop' && shell.tryFree
   return (
     <LoginFrame title={t('login.title')} tab="login" back="welcome">
+      {free && (
+        <>
+          <TryFree panel="login" />
+          <p className="or">{t('login.or')}</p>
+        </>
+      )}
       <DialogForm call="login" panel="login">
         <UsernameField
           id="login-username"
@@ -34,7 +41,7 @@ export function LoginForm() {
             {t('login.forgot')}
           </a>
         </p>
-        <Button type="submit" kind="accent" size="lg" wide data-testid="login-submit">
+        <Button type="submit" kind={free ? 'line' : 'accent'} size="lg" wide data-testid="login-submit">
           {t('common.signIn')}
         </Button>
       </DialogForm>

@@ -112,7 +112,6 @@ export function OtherWays() {
   return (
     <>
       <p className="or">{t('login.or')}</p>
-      <TryFree panel="login" />
       <div className="ways">
         <ThirdParties />
         {guests && <GuestForm panel="login" label={t('login.guestShort')} />}

@@ -62,6 +62,8 @@ test.each([
   expect(form).toContain('action="/api/auth/guest"')
   expect(form).toContain('name="_next" value="/gamesPlay?id=komet&amp;demo=1"')
   expect(form).toMatch(/Komet &lt;b&gt;[\s\S]*18[\s\S]*<button/)
+  const signIn = device === 'desktop' ? 'login-submit' : 'login-account'
+  expect(html.split('data-testid="try-free"')[1]).toContain(`data-testid="${signIn}"`)
 })
 
 // Proves LIN-26.
