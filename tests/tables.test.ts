@@ -67,7 +67,7 @@ test('docs/architecture.md names every room, and what it imports', () => {
 // Proves QAT-31.
 test('lists of folders and files are whole', () => {
   same(firstNames('docs/games-client.md', "The sandbox's games in the browser"), foldersIn('sandbox/games/client'))
-  const simulator = globSync('tests/simulator/*.ts', { cwd: ROOT }).map((path) => basename(path))
+  const simulator = globSync('tests/simulator/*.{ts,sql}', { cwd: ROOT }).map((path) => basename(path))
   same(
     firstNames('docs/simulator.md', 'Its parts'),
     simulator.filter((name) => !name.endsWith('.test.ts')),

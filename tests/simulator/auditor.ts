@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { draw } from '../../sandbox/games/maths/all.ts'
 import { messageOf, numbersFrom } from '../../sandbox/games/maths/numbers.ts'
 import type { Choice, GameStep } from '../../sandbox/games/protocol/choice.ts'
@@ -117,6 +117,3 @@ async function checkRounds({ disk, rounds }: Audited): Promise<void> {
       throw new Broken(`not true any more: a round takes its stakes (${row.id})`)
   }
 }
-
-/** The promise that a server seed keeps. */
-export const promiseOf = (serverSeed: string) => createHash('sha256').update(serverSeed).digest('hex')

@@ -37,7 +37,9 @@ export class Book {
   readonly intents: Intent[] = []
   readonly rests: Rest[] = []
   /** Since when only sessions count that are younger, by player; the device that asked for it has a new one. */
-  readonly sessionsEnded = new Map<string, { at: number; asker: object }>()
+  readonly sessionsEnded = new Map<string, { at: number; asker: object | undefined }>()
+  /** The latest e-mail of each player. */
+  readonly mail = new Map<string, string>()
   /** A text that belongs to one player, and that nobody else may receive. */
   readonly #owners = new Map<string, string>()
   readonly #lines: string[] = []
@@ -100,7 +102,10 @@ export class Book {
     if (!player.startsWith('sim')) return
     for (const [mark] of text.matchAll(/\bsim\d\d[a-z]{6}|\b77\d{8}\b|\b(?:KCL-\d{6}-\w{6}|WDR-\d{6}-\d{9})\b/g)) {
       const owner = this.#owners.get(mark)
-      if (owner !== undefined && owner !== player) throw new Broken(`${player} has received ${mark} of ${owner}`)
+      if (owner !== undefined && owner !== player)
+        throw new Broken(
+          `not true any more: a player receives what is theirs (${player} has received ${mark} of ${owner})`,
+        )
     }
   }
 }

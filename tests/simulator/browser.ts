@@ -11,9 +11,12 @@ export interface Got {
   /** The name of a refusal. */
   reason: string
   text: string
+  /** Where a form leads to. */
+  location: string
 }
 
-const LOST: Got = { status: 0, data: {}, reason: '', text: '' }
+const LOST: Got = { status: 0, data: {}, reason: '', text: '', location: '' }
+const FORM = 'application/x-www-form-urlencoded'
 const PATIENCE_MS = 30_000
 export const WEBS = ['web1', 'web2']
 
@@ -28,7 +31,8 @@ export class Browser {
   readonly #jar = new Map<string, string>()
   readonly #setting: Setting
   readonly #dice: Dice
-  readonly #player: string
+  /** Who holds it. */
+  player: string
   readonly #address: string
   /** When the present session was asked for. */
   #since = Number.NEGATIVE_INFINITY
@@ -38,7 +42,7 @@ export class Browser {
   constructor(setting: Setting, dice: Dice, player: string, address: string) {
     this.#setting = setting
     this.#dice = dice
-    this.#player = player
+    this.player = player
     this.#address = address
   }
 
@@ -51,22 +55,39 @@ export class Browser {
     const headers = {
       ...(body ? { 'content-type': 'application/json' } : {}),
       ...(key ? { 'idempotency-key': key } : {}),
-      cookie: [...this.#jar].map(([name, value]) => `${name}=${value}`).join('; '),
     }
     const sentAt = this.#setting.world.now()
-    const got = await this.send(this.#dice.pick(WEBS), method, path, {
-      headers,
-      body: body ? JSON.stringify(body) : '',
-    })
+    const got = await this.#visit(method, path, headers, body ? JSON.stringify(body) : '')
     if (got.status === 200 && path.startsWith('/api/')) this.#sawSession(path, sentAt)
     return got
   }
 
+  /**
+   * Posts a form as a page without scripts does, and goes where it leads. `data` is the message of that page, with the
+   * form that comes back. The status of an answer whose page was lost is 0.
+   */
+  async post(path: string, fields: Record<string, string>): Promise<Got> {
+    const page = { accept: 'text/html', 'sec-fetch-dest': 'document' }
+    const form = { ...page, 'content-type': FORM }
+    if (path.endsWith('/login')) this.#since = this.#setting.world.now()
+    const { status, location } = await this.#visit('POST', path, form, new URLSearchParams(fields).toString())
+    if (status !== 303) return { ...LOST, status }
+    const next = await this.#visit('GET', location, page)
+    return { ...next, data: isRecord(next.data.flash) ? next.data.flash : {}, location }
+  }
+
+  #visit(method: string, path: string, headers: Record<string, string>, body = ''): Promise<Got> {
+    const cookie = [...this.#jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    return this.send(this.#dice.pick(WEBS), method, path, { headers: { ...headers, cookie }, body })
+  }
+
   #sawSession(path: string, sentAt: number): void {
     if (/\/(login|register)$/.test(path)) this.#since = sentAt
-    const end = this.#setting.book.sessionsEnded.get(this.#player)
-    if (!end || end.asker === this || sentAt < end.at || this.#since > end.at) return
-    throw new Broken(`not true any more: a session ends with its password (${this.#player} at ${path})`)
+    // These need no session.
+    if (/^\/api\/auth\/(?!identity)/.test(path)) return
+    const end = this.#setting.book.sessionsEnded.get(this.player)
+    if (!end || end.asker === this || sentAt < end.at || this.#since >= end.at) return
+    throw new Broken(`not true any more: a session ends with its password (${this.player} at ${path})`)
   }
 
   /** Asks a server of any tier. */
@@ -77,23 +98,25 @@ export class Browser {
     { headers = {}, body = '' }: { headers?: Record<string, string>; body?: string },
   ): Promise<Got> {
     const { world, network, book } = this.#setting
+    const { player } = this
     const all = { accept: 'application/json', host: 'localhost', 'sec-fetch-site': 'same-origin', ...headers }
     const asked = { method, path, headers: all, body, address: this.#address }
     const answer = network.exchange(to, asked).catch(() => undefined)
     const got = await Promise.race([answer, world.sleep(PATIENCE_MS)])
     book.note(
-      `${this.#player} ${method} ${to}${path.split('?')[0]} ${body.slice(0, 90)} → ${got ? `${got.status} ${got.body.slice(0, 60)}` : 'nothing'}`,
+      `${player} ${method} ${to}${path.split('?')[0]} ${body.slice(0, 90)} → ${got ? `${got.status} ${got.body.slice(0, 60)}` : 'nothing'}`,
     )
     if (book.isQuiet && to !== 'games' && (!got || got.status >= 500))
       throw new Broken(`not true any more: in the end everything is answered (${method} ${path})`)
     if (!got) return LOST
     if (got.status === 500) throw new Broken(`a fault of our own: ${method} ${path} → ${got.body.slice(0, 200)}`)
-    book.received(this.#player, got.body)
+    book.received(player, got.body)
     for (const cookie of [got.headers['set-cookie'] ?? []].flat()) this.#keep(cookie)
     const json = parseJson(got.body)
     const fields = isRecord(json) ? json : {}
     const data = isRecord(fields.data) ? fields.data : fields
-    return { status: got.status, data, reason: String(fields.reason ?? fields.error ?? ''), text: got.body }
+    const location = String(got.headers.location ?? '')
+    return { status: got.status, data, reason: String(fields.reason ?? fields.error ?? ''), text: got.body, location }
   }
 
   #keep(cookie: string): void {

@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 import type { PgliteThread } from '../../sandbox/kit/db/pgliteSocket.ts'
 import { AUDIT_BEGINS } from '../support/freshDatabase.ts'
 import { migratedTar } from '../support/template.ts'
-import { Prepared, simpleQuery } from './wire.ts'
+import { type Names, Prepared, simpleQuery } from './wire.ts'
 import type { Dice, World } from './world.ts'
 
 /** The database of a run: it outlives the processes that use it. */
@@ -25,29 +25,40 @@ const READY = 'Z'.charCodeAt(0)
 /** The tar file of a migrated, empty database; it is made before the world begins. */
 export const readTemplate = async (): Promise<Blob> => new Blob([readFileSync(await migratedTar())])
 
-/** PGlite in this thread. One connection, so one transaction runs after the other; between them everything may happen. */
+/** PGlite in this thread. Its connections take turns: while one has a transaction, the others wait. */
 export async function openDisk(template: Blob): Promise<Disk> {
   const engine = await PGlite.create({ dataDir: 'memory://', loadDataDir: template })
   await engine.exec(AUDIT_BEGINS)
-  let inTransaction = false
+  const prepared = new Prepared()
+  let freed = Promise.withResolvers<void>()
+  /** Who has a transaction. */
+  let holder: Names | undefined
+  /** The answer to a first message; the engine takes one only once. */
+  let welcome: Uint8Array | undefined
   let world: World
   let dice: Dice
   let watch: (bytes: Uint8Array) => void
 
-  const prepared = new Prepared()
-
-  function send(bytes: Uint8Array): Uint8Array {
-    const asked = prepared.reuse(bytes)
+  function send(bytes: Uint8Array, names: Names): Uint8Array {
+    if (bytes[0] === 0) {
+      welcome ??= engine.execProtocolRawSync(bytes).slice()
+      return welcome
+    }
+    const asked = prepared.reuse(bytes, names)
     const answer = engine.execProtocolRawSync(asked.bytes).slice()
     asked.forget(answer)
     // The last message says whether a transaction is open: Z, its length in four bytes, and the state.
-    if (answer.at(-6) === READY) inTransaction = IN_TRANSACTION.has(answer.at(-1) ?? 0)
+    if (answer.at(-6) === READY) hold(IN_TRANSACTION.has(answer.at(-1) ?? 0) ? names : undefined)
     return answer
   }
-  /** What the server does when a connection is lost. */
-  function reset(): void {
-    for (const text of ['rollback', 'discard all']) send(simpleQuery(text))
-    prepared.clear()
+  function hold(next: Names | undefined): void {
+    if (next === holder) return
+    freed.resolve()
+    freed = Promise.withResolvers()
+    holder = next
+  }
+  async function turnOf(names: Names): Promise<void> {
+    while (holder && holder !== names) await freed.promise
   }
 
   return {
@@ -57,18 +68,26 @@ export async function openDisk(template: Blob): Promise<Disk> {
       watch = watcher
     },
     connect() {
-      let isCut = false
+      const names: Names = new Map()
       const never = new Promise<never>(() => {})
+      let isCut = false
+      /** What the server does when a connection is lost: a timer that a migration has set would run on here. */
+      async function reset(): Promise<undefined> {
+        if (holder === names) send(simpleQuery('rollback'), names)
+        await turnOf(names)
+        send(simpleQuery('reset all'), names)
+      }
       return {
         cut() {
           isCut = true
-          reset()
+          void reset()
         },
         thread: {
           async ask(request) {
+            await turnOf(names)
             if (isCut) return await never
             if (request.type === 'bytes') watch(request.bytes)
-            const answer = request.type === 'bytes' ? send(request.bytes) : reset()
+            const answer = request.type === 'bytes' ? send(request.bytes, names) : await reset()
             await world.sleep(dice.between(STATEMENT_MS.from, STATEMENT_MS.to))
             return isCut ? await never : (answer ?? undefined)
           },
@@ -78,8 +97,13 @@ export async function openDisk(template: Blob): Promise<Disk> {
       }
     },
     async read<T>(query: string, values: unknown[] = []) {
-      while (inTransaction) await world.sleep(1)
-      return (await engine.query<T>(query, values)).rows
+      const names: Names = new Map()
+      await turnOf(names)
+      hold(names)
+      return await engine
+        .query<T>(query, values)
+        .then(({ rows }) => rows)
+        .finally(() => hold(undefined))
     },
     close: () => engine.close(),
   }

@@ -25,7 +25,7 @@ interface Tab {
 export async function play(player: Player, device: Browser): Promise<void> {
   const { dice, setting } = player
   const game = dice.pick(GAMES)
-  const opened = await device.ask('POST', '/api/game/url', { gameId: game.id })
+  const opened = await device.ask('POST', '/api/game/url', { gameId: game.id, demo: dice.happens(0.1) })
   const token = /session=([\w-]+)/.exec(opened.text)?.[1]
   if (!token) return
   device.game = token

@@ -1,10 +1,12 @@
 import type { Browser } from './browser.ts'
 import { play, refusesOldGame } from './games.ts'
-import { type Player, proveIdentity, signIn, want } from './players.ts'
+import { changePassword, emailOf, lend, type Player, proveIdentity, signIn, want } from './players.ts'
 
 type Habit = (player: Player, device: Browser) => Promise<void>
 
 const ROUND_AMOUNTS = [20_000, 50_000, 100_000, 200_000]
+/** Until the job that sends e-mails has run. */
+const MAIL_MS = 100_000
 const METHODS = ['QRIS', 'OVO', 'LINKAJA', 'VA_BCA']
 
 const deposit: Habit = async (player, device) => {
@@ -27,24 +29,26 @@ async function payAt({ dice }: Player, device: Browser, transNo: string): Promis
 }
 
 const withdraw: Habit = async (player, device) => {
-  const { dice, name, accountNo } = player
+  const { dice } = player
   if (dice.happens(0.7)) await proveIdentity(player, device)
   const { data } = await device.ask('POST', '/api/user/balance', {})
   const rest = Math.floor(Number(data.balance ?? 0) - Number(data.bonus ?? 0))
   const isOwn = !dice.happens(0.3)
   const amount = isOwn ? 10_000 * (1 + Math.floor(dice.next() * 8)) + player.intents : Math.max(10_000, rest)
-  const fields = {
-    name: `Nama ${name}`,
-    phone: '081234567890',
-    email: `${name}@example.com`,
-    accountName: 'BCA',
-    accountNo,
-  }
+  const fields = payoutOf(player)
   const asked = [want(player, { call: 'withdraw', amount, isOwn }, fields)]
   // Another tab with a form of its own.
   if (dice.happens(0.2)) asked.push(want(player, { call: 'withdraw', amount: amount + 1, isOwn: false }, fields))
   await Promise.all(asked)
 }
+
+const payoutOf = ({ name, accountNo }: Player) => ({
+  name: `Nama ${name}`,
+  phone: '081234567890',
+  email: emailOf(name),
+  accountName: 'BCA',
+  accountNo,
+})
 
 const look: Habit = async (player, device) => {
   await device.ask('GET', '/api/trx/history?pageSize=50')
@@ -78,19 +82,33 @@ const rest: Habit = async ({ id, setting: { world, book } }, device) => {
   if (got.status === 200) book.rests.push({ player: id, from: world.now(), until: world.now() + 23 * 3_600_000 })
 }
 
-const changePassword: Habit = async (player, device) => {
-  const next = `rahasia-baru-${player.name.slice(5)}${player.intents}`
-  const fields = { rawPassword: player.password, newPassword: next, confirmNewPassword: next }
-  const got = await device.ask('POST', '/api/user/reset-password', fields)
-  if (got.status === 0 || got.status >= 500) {
-    // One of the two passwords is right.
-    await device.ask('POST', '/api/auth/login', { username: player.name, password: next })
+const renewPassword: Habit = async (player, device) => {
+  const send = (newPassword: string) => {
+    const fields = { rawPassword: player.password, newPassword, confirmNewPassword: newPassword }
+    return device.ask('POST', '/api/user/reset-password', fields)
+  }
+  if (await changePassword(player, device, send)) await refusesOldGame(player, device)
+}
+
+/** Confirms the address by the code of an e-mail; from then on a forgotten password is set anew there. */
+const readMail: Habit = async (player, device) => {
+  const { book, world } = player.setting
+  const code = () => /\b\d{6}\b/.exec(book.mail.get(player.name) ?? '')?.[0] ?? ''
+  const email = emailOf(player.name)
+  if (!player.hasEmail) {
+    const got = await device.ask('POST', '/api/user/email/confirm', { verifyCode: code() })
+    player.hasEmail = got.status === 200
     return
   }
-  if (got.status !== 200) return
-  player.password = next
-  player.setting.book.sessionsEnded.set(player.name, { at: player.setting.world.now(), asker: device })
-  await refusesOldGame(player, device)
+  device.forget()
+  await device.ask('POST', '/api/auth/forget-password', { email })
+  await world.sleep(MAIL_MS)
+  const send = (resetPassword: string) => {
+    const fields = { email, verifyCode: code(), resetPassword, confirmResetPassword: resetPassword }
+    return device.ask('POST', '/api/auth/reset-password-by-token', fields)
+  }
+  if (await changePassword(player, undefined, send)) await refusesOldGame(player, device)
+  await signIn(player, device)
 }
 
 const leave: Habit = async (player, device) => {
@@ -110,7 +128,9 @@ const HABITS: Record<string, { habit: Habit; weight: number }> = {
   pry: { habit: pry, weight: 1 },
   limit: { habit: limit, weight: 1.5 },
   rest: { habit: rest, weight: 0.3 },
-  changePassword: { habit: changePassword, weight: 0.3 },
+  renewPassword: { habit: renewPassword, weight: 0.3 },
+  readMail: { habit: readMail, weight: 0.6 },
+  lend: { habit: (player, device) => lend(player, device, payoutOf(player)), weight: 0.2 },
   leave: { habit: leave, weight: 0.5 },
   nap: { habit: nap, weight: 0.5 },
 }

@@ -53,7 +53,7 @@ function judge(name: string): void {
   if (values.write)
     writeFileSync(
       PAGE,
-      page.replace(row, () => line),
+      readFileSync(PAGE, 'utf8').replace(row, () => line),
     )
 }
 

@@ -16,8 +16,10 @@ export interface Weather {
 export const CALM: Weather = { cutBefore: 0, cutAfter: 0, silent: 0, doubled: 0, slow: 0 }
 
 export interface Network {
-  /** From now on the server of this name answers; the returned function ends it, with every exchange that it has. */
+  /** From now on this server, too, answers to the name; the returned function ends it, with every exchange that it has. */
   listen(name: string, server: RequestListener): () => void
+  /** Each process has an address of its own as a caller: the port tells the network who asks. */
+  newSender(): number
   /** A process that asks others; the returned function ends it: it asks nothing any more, and hears nothing. */
   live(sender: number): () => void
   /** Sends a request and waits for its answer. Rejects as a socket would, or never settles when the line is silent. */
@@ -44,13 +46,15 @@ interface Listener {
 /** @param forgetsKeys upstream is one that does not keep `Idempotency-Key`: each call has a key of its own there */
 export function makeNetwork(world: World, note: Note, forgetsKeys: boolean): Network {
   const dice = world.dice('network')
-  const listeners = new Map<string, Listener>()
+  const listeners = new Map<string, Set<Listener>>()
   const living = new Set<number>()
+  let senders = 1000
   let weather = CALM
 
   async function arrive(name: string, asked: Asked): Promise<Answered> {
-    const listener = listeners.get(name)
-    if (!listener) throw refused()
+    const there = [...(listeners.get(name) ?? [])]
+    if (there.length === 0) throw refused()
+    const listener = dice.pick(there)
     return await Promise.race([inject(world, listener.server, asked), listener.gone])
   }
 
@@ -86,6 +90,7 @@ export function makeNetwork(world: World, note: Note, forgetsKeys: boolean): Net
       const answer = isGone() ? NEVER : send(name, { ...asked, headers }, !isKeyed)
       return await answer.finally(() => (isGone() ? NEVER : undefined))
     },
+    newSender: () => ++senders,
     live(sender) {
       living.add(sender)
       return () => void living.delete(sender)
@@ -93,9 +98,10 @@ export function makeNetwork(world: World, note: Note, forgetsKeys: boolean): Net
     listen(name, server) {
       const { promise: gone, reject } = Promise.withResolvers<never>()
       gone.catch(() => undefined)
-      listeners.set(name, { server, gone })
+      const listener = { server, gone }
+      listeners.set(name, (listeners.get(name) ?? new Set()).add(listener))
       return () => {
-        listeners.delete(name)
+        listeners.get(name)?.delete(listener)
         reject(reset())
       }
     },

@@ -1,7 +1,24 @@
 import { sign } from '../../sandbox/kit/http/signature.ts'
+import type { SendEmail } from '../../sandbox/operator/mail/smtp.ts'
+import type { Book } from './book.ts'
 import { Browser } from './browser.ts'
 import type { Player } from './players.ts'
 import { SECRET } from './tiers.ts'
+import type { World } from './world.ts'
+
+/** A mail server that refuses some e-mails, and takes others without saying so. */
+export function mailServer(world: World, book: Book): SendEmail {
+  const dice = world.dice('mail')
+  return async ({ recipient, body }) => {
+    await world.sleep(dice.between(5, 3000))
+    if (!book.isQuiet && dice.happens(0.1)) throw new Error('421 later')
+    const name = recipient.replace(/@.*/, '')
+    book.note(`an e-mail to ${name}`)
+    book.received(name, body)
+    book.mail.set(name, body)
+    if (!book.isQuiet && dice.happens(0.1)) throw new Error('The line was lost')
+  }
+}
 
 /** People at the desk and a provider of payments, who do what they do while players act. */
 export async function operate(setting: Player['setting'], until: number): Promise<void> {

@@ -6,7 +6,7 @@ import type { Choices } from './tiers.ts'
 import type { Dice } from './world.ts'
 
 export interface Player {
-  setting: Setting & { choices: Choices; disk: Disk }
+  setting: Setting & { choices: Choices; disk: Disk; players: Player[] }
   dice: Dice
   name: string
   id: string
@@ -18,11 +18,14 @@ export interface Player {
   provedAt: number
   /** A withdrawal to the own account may exist. */
   hasWithdrawn: boolean
+  /** The e-mail address is confirmed. */
+  hasEmail: boolean
   /** How many intents there were. */
   intents: number
 }
 
 const PROOF_MS = 5 * 60_000
+export const emailOf = (name: string) => `${name}@example.com`
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 /** A new player with an account, who is signed in on the first device. */
@@ -35,11 +38,18 @@ export async function openPlayer(setting: Player['setting'], place: number, invi
     ...{ setting, dice, name, id: '', password: `rahasia-${letters}1`, devices, provedAt: Number.NEGATIVE_INFINITY },
     accountNo: `77${String(10_000_000 + Math.floor(dice.next() * 89_999_999))}`,
     hasWithdrawn: false,
+    hasEmail: false,
     intents: 0,
   }
   setting.book.owns(name, name)
   setting.book.owns(name, player.accountNo)
-  const account = { username: name, password: player.password, ...(inviteCode ? { invitedCode: inviteCode } : {}) }
+  const email = dice.happens(0.6) ? { email: emailOf(name) } : {}
+  const account = {
+    username: name,
+    password: player.password,
+    ...email,
+    ...(inviteCode ? { invitedCode: inviteCode } : {}),
+  }
   const got = await devices[0]?.ask('POST', '/api/auth/register', account)
   if (got?.status !== 200) throw new Broken(`${name} could not open an account: ${got?.text}`)
   const [row] = await setting.disk.read<{ id: string }>('select id from player where username = $1', [name])
@@ -52,15 +62,72 @@ export async function signIn({ name, password }: Player, device: Browser): Promi
   await device.ask('POST', '/api/auth/login', { username: name, password })
 }
 
-export async function proveIdentity(player: Player, device: Browser): Promise<void> {
+const IDENTITY = '/api/auth/identity'
+
+export async function proveIdentity(player: Player, device: Browser, isForm = false): Promise<Got> {
+  const fields = { password: player.password }
   player.provedAt = player.setting.world.now()
-  await device.ask('POST', '/api/auth/identity', { password: player.password })
+  const got = await (isForm ? device.post(IDENTITY, fields) : device.ask('POST', IDENTITY, fields))
   player.provedAt = player.setting.world.now()
+  return got
+}
+
+/** The same by a form, which brings back the one that waited for the sign-in. */
+const signInByForm = ({ name, password }: Player, device: Browser): Promise<Got> =>
+  device.post('/api/auth/login', { username: name, password })
+
+/**
+ * Sets another password by `send`. Of two that are possible the player tries the new one.
+ * @param asker the device whose session goes on
+ */
+export async function changePassword(
+  player: Player,
+  asker: Browser | undefined,
+  send: (next: string) => Promise<Got>,
+): Promise<boolean> {
+  const { setting, name, intents } = player
+  const next = `rahasia-baru-${name.slice(5)}${intents}`
+  const { status } = await send(next)
+  if (status !== 200) {
+    const [first] = player.devices
+    const isUnclear = status === 0 || status >= 500
+    if (isUnclear && (await first?.ask('POST', '/api/auth/login', { username: name, password: next }))?.status === 200)
+      player.password = next
+    return false
+  }
+  player.password = next
+  setting.book.sessionsEnded.set(name, { at: setting.world.now(), asker })
+  return true
+}
+
+/** A withdrawal whose session has ended waits for its player: somebody else signs in on this device meanwhile. */
+export async function lend(player: Player, device: Browser, fields: Record<string, string>): Promise<void> {
+  const { world, players } = player.setting
+  await world.sleep(SESSION_MS)
+  await device.post(PATHS.withdraw, { ...fields, amount: '10000', _intent: `intent-of-form-${player.intents++}` })
+  const other = player.dice.pick(players)
+  device.player = other.name
+  await signInByForm(other, device)
+  await device.post('/sign-out', {})
+  device.player = player.name
+  await signIn(player, device)
 }
 
 const PATHS = { deposit: '/api/trx/depositSelf', withdraw: '/api/trx/withdrawal' }
 /** These answers leave open what happened. */
 const isUnknown = ({ status }: Got) => status === 0 || status === 409 || status >= 500
+/** Longer than a session without a visit. */
+const SESSION_MS = 31 * 60_000
+
+/** What a form was told, in the words of the answers that scripts get. */
+function outcomeOf(got: Got): Got {
+  const query = new URLSearchParams(got.location.split('?')[1])
+  const transNo = query.get('transNo')
+  if (transNo) return { ...got, status: 200, data: { transNo } }
+  if (got.status !== 200) return got
+  if (query.has('unknown') || 'intent' in got.data) return { ...got, status: 503 }
+  return { ...got, status: got.location.startsWith('/identity') ? 428 : query.has('login') ? 401 : 400 }
+}
 
 /**
  * Wants money moved, once: with doubled taps, repeats after silence and reloads after success. Keys of different players
@@ -69,7 +136,7 @@ const isUnknown = ({ status }: Got) => status === 0 || status === 409 || status 
 export async function want(
   player: Player,
   wanted: Pick<Intent, 'call' | 'amount' | 'isOwn'>,
-  fields: object,
+  fields: Record<string, string>,
 ): Promise<Intent> {
   const { setting, dice } = player
   const { call, amount } = wanted
@@ -85,6 +152,7 @@ export async function want(
     needsProof: mayAsk,
   }
   book.intents.push(intent)
+  const isForm = dice.happens(0.3)
   const [first] = player.devices
   const device = dice.happens(0.8) && first ? first : dice.pick(player.devices)
   const noteProof = () => {
@@ -92,7 +160,10 @@ export async function want(
   }
   async function tap(): Promise<Got> {
     noteProof()
-    const got = await device.ask('POST', PATHS[call], { ...fields, amount: String(amount) }, key)
+    const all = { ...fields, amount: String(amount) }
+    const got = isForm
+      ? outcomeOf(await device.post(PATHS[call], { ...all, _intent: key }))
+      : await device.ask('POST', PATHS[call], all, key)
     noteProof()
     if (got.status === 200) hear(player, intent, String(got.data.transNo))
     if (got.status === 200 || isUnknown(got)) intent.isRefused = false
@@ -102,6 +173,7 @@ export async function want(
   const taps = [tap()]
   if (dice.happens(0.25)) taps.push(world.sleep(dice.between(0, 400)).then(tap))
   let last = (await Promise.all(taps)).at(-1)
+  if (isForm && last && (await comesBack(player, device, last))) last = await tap()
   for (let tries = 0; tries < 4 && last && isUnknown(last) && dice.happens(0.8); tries++) {
     await world.sleep(dice.between(500, 20_000))
     last = await tap()
@@ -109,6 +181,12 @@ export async function want(
   if (dice.happens(0.1)) await tap()
   intent.isOpen = false
   return intent
+}
+
+/** Signs in, or confirms who this is. Whether the form that waited comes back. */
+async function comesBack(player: Player, device: Browser, { status }: Got): Promise<boolean> {
+  if (status === 401) return 'form' in (await signInByForm(player, device)).data
+  return status === 428 && 'form' in (await proveIdentity(player, device, true)).data
 }
 
 function hear(player: Player, intent: Intent, transNo: string): void {

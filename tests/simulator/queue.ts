@@ -1,6 +1,5 @@
 export interface Event {
   at: number
-  order: number
   work: () => void
   isOff: boolean
 }
@@ -24,64 +23,33 @@ export class Timer {
     this.#event = this.#begin()
     return this
   }
-  ref(): this {
-    return this
-  }
-  unref(): this {
-    return this
-  }
-  hasRef(): boolean {
-    return true
-  }
-  [Symbol.dispose](): void {
-    this.close()
-  }
+  ref = () => this
+  unref = () => this
+  hasRef = () => true;
+  [Symbol.dispose] = () => this.close()
 }
 
-/** A binary heap: the earliest event first, and of two at one time the one that was made first. */
+/** The earliest event first, and of two at one time the one that was made first. */
 export class Queue {
-  readonly #heap: Event[] = []
-  #order = 0
+  /** The next event is the last one. */
+  readonly #events: Event[] = []
 
   add(at: number, work: () => void): Event {
-    const event = { at, order: this.#order++, work, isOff: false }
-    const heap = this.#heap
-    let place = heap.push(event) - 1
-    while (place > 0) {
-      const parent = (place - 1) >> 1
-      if (isBefore(heap[parent] as Event, event)) break
-      heap[place] = heap[parent] as Event
-      place = parent
+    const event = { at, work, isOff: false }
+    let from = 0
+    for (let to = this.#events.length; from < to; ) {
+      const middle = (from + to) >> 1
+      if ((this.#events[middle]?.at ?? 0) > at) from = middle + 1
+      else to = middle
     }
-    heap[place] = event
+    this.#events.splice(from, 0, event)
     return event
   }
 
-  take(until: number): Event | undefined {
+  take(): Event | undefined {
     for (;;) {
-      const first = this.#heap[0]
-      if (!first || first.at > until) return undefined
-      const last = this.#heap.pop() as Event
-      if (this.#heap.length > 0) this.#sink(last)
-      if (!first.isOff) return first
+      const next = this.#events.pop()
+      if (!next?.isOff) return next
     }
-  }
-
-  #sink(event: Event): void {
-    const heap = this.#heap
-    let place = 0
-    for (;;) {
-      let child = 2 * place + 1
-      const [left, right] = [heap[child], heap[child + 1]]
-      if (!left) break
-      if (right && isBefore(right, left)) child++
-      const smaller = heap[child] as Event
-      if (isBefore(event, smaller)) break
-      heap[place] = smaller
-      place = child
-    }
-    heap[place] = event
   }
 }
-
-const isBefore = (one: Event, other: Event) => one.at < other.at || (one.at === other.at && one.order < other.order)

@@ -57,12 +57,14 @@ export const ALWAYS: Readonly<Record<string, string>> = {
     select m.id from game_move m, lateral (
       select coalesce(sum(amount), 0) as moved from transfer t where t.id like 'game:' || m.id || ':%' and t.state = 'posted') f
     where m.session is not null and f.moved <> m.main + m.bonus`,
+  'a demo moves no money': `
+    select m.id from game_move m join game_round r on r.id = m.round where r.demo`,
   'a number of a seed draws one round': `
     select seed as id from game_round group by seed, nonce having count(*) > 1`,
   'a seed is secret until its rounds are over': `
     select r.id from game_round r join game_seed s on s.id = r.seed
     where not r.demo and s.revealed_at is not null
-      and (r.state in ('betting', 'turn', 'drawn') or r.created_at > s.revealed_at)`,
+      and (r.state in ('betting', 'turn', 'drawn') or r.created_at > s.revealed_at + interval '4 s')`,
   'a bonus of a deposit belongs to a credited one, with its amount': `
     select t.id from transfer t left join deposit_order o on o.trans_no || '-bonus' = t.id
     where t.kind = 'bonus' and t.id like 'KCL-%' and (o.state is distinct from 'credited' or o.bonus <> t.amount)`,

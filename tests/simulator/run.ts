@@ -1,4 +1,4 @@
-import { sqliteStore } from '../../server/store/sqlite.ts'
+import { inspect } from 'node:util'
 import { audit, auditEnd } from './auditor.ts'
 import { Book, Broken } from './book.ts'
 import { WEBS } from './browser.ts'
@@ -7,8 +7,9 @@ import { play } from './games.ts'
 import { live, weightsOf } from './habits.ts'
 import { lockWatch } from './locks.ts'
 import { CALM, makeNetwork, use, type Weather } from './network.ts'
-import { operate } from './operators.ts'
+import { mailServer, operate } from './operators.ts'
 import { openPlayer, type Player, signIn } from './players.ts'
+import { sharedStore } from './store.ts'
 import { type Choices, type Place, type Process, startUpstream, startWeb } from './tiers.ts'
 import { type Dice, diceOf, endWorld, makeWorld } from './world.ts'
 
@@ -47,24 +48,25 @@ export async function simulate(plan: Plan, template: Blob): Promise<Outcome> {
   const choices = choicesOf(dice)
   const network = makeNetwork(world, (line) => book.note(line), !choices.keepsKeys)
   use(network)
-  const store = sqliteStore(':memory:', world.now)
+  const store = sharedStore(world, (line) => book.note(line), choices.keepsKeys)
   process.on('unhandledRejection', book.fail)
   let broken: string | undefined
   try {
-    await world.drive(evening({ world, network, disk, store, choices }, book, plan, dice))
+    await world.drive(
+      evening({ world, network, disk, store, choices, sendEmail: mailServer(world, book) }, book, plan, dice),
+    )
   } catch (error) {
     broken = wordsOf(error)
   } finally {
     process.off('unhandledRejection', book.fail)
     use(undefined)
     endWorld()
-    await Promise.all([disk.close(), store.close()])
+    await disk.close()
   }
   return { hash: book.hash, events: book.events, last: book.last, broken }
 }
 
-const wordsOf = (error: unknown) =>
-  error instanceof Broken ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
+const wordsOf = (error: unknown) => (error instanceof Broken ? error.message : inspect(error))
 
 /** Evenings begin where days and months end, in Jakarta and in UTC. */
 const startOf = (dice: Dice) =>
@@ -83,34 +85,53 @@ const choicesOf = (dice: Dice): Choices => ({
   payouts: { toNew: dice.happens(0.7), above: null },
   webAsks: dice.happens(0.5),
   keepsKeys: dice.happens(0.6),
+  upstreams: dice.happens(0.4) ? 2 : 1,
+  isReleased: dice.happens(0.3),
+  clockStepMs: dice.happens(0.3) ? 1500 : 0,
 })
 
 /** Some evenings have a bad line, some only one kind of fault, some none. */
+const rateOf = (dice: Dice, most: number) => (dice.happens(0.3) ? 0 : dice.next() ** 2 * most)
+
 function weatherOf(dice: Dice): Weather {
-  const rate = (most: number) => (dice.happens(0.3) ? 0 : dice.next() ** 2 * most)
+  const rate = (most: number) => rateOf(dice, most)
   return { cutBefore: rate(0.15), cutAfter: rate(0.25), silent: rate(0.1), doubled: rate(0.25), slow: rate(0.3) }
 }
 
 /** The turn of the jobs after which players try whether all is well. */
 const PROBED_AT = 3
 
-interface Running {
-  upstream: Process
-  webs: Map<string, Process>
+/** The copies of both tiers, by name. */
+type Running = Map<string, Process>
+
+const UPSTREAMS = ['upstream1', 'upstream2']
+const RELEASE = new URL('.', import.meta.url)
+const isWeb = (name: string) => WEBS.includes(name)
+
+const start = async (place: Place, name: string, migrations?: URL): Promise<Process> =>
+  isWeb(name) ? startWeb(place, name) : await startUpstream(place, migrations)
+
+/** The next process of this name answers, and after a while the one before it ends. */
+async function replace(place: Place, running: Running, name: string, migrations?: URL): Promise<void> {
+  const before = running.get(name)
+  const next = await start(place, name, migrations)
+  await place.world.sleep(migrations ? 2000 : 0)
+  const isSame = running.get(name) === before
+  ;(isSame ? before : next)?.kill()
+  if (isSame) running.set(name, next)
 }
 
 async function evening(place: Place, book: Book, plan: Plan, dice: Dice): Promise<void> {
-  const { world, network, disk, choices } = place
-  const running: Running = {
-    upstream: await startUpstream(place),
-    webs: new Map(WEBS.map((name) => [name, startWeb(place, name)])),
-  }
-  const setting = { world, network, book, disk, choices }
+  const { world, network, store, disk, choices } = place
+  const running: Running = new Map()
+  for (const name of [...UPSTREAMS.slice(0, choices.upstreams), ...WEBS]) running.set(name, await start(place, name))
   const players: Player[] = []
+  const setting = { world, network, book, disk, choices, players }
   for (let number = 1; number <= plan.players; number++)
     players.push(await openPlayer(setting, number, dice.happens(0.5) ? await inviteCode(disk) : undefined))
   const until = world.now() + plan.minutes * MINUTE_MS
   network.weather(weatherOf(dice))
+  store.weather({ lost: rateOf(dice, 0.1), evicted: rateOf(dice, 0.02) })
   const weights = weightsOf(dice)
   const devices = players.flatMap((player) =>
     player.devices.slice(0, dice.happens(0.6) ? 2 : 1).map((device) => ({ player, device })),
@@ -123,14 +144,16 @@ async function evening(place: Place, book: Book, plan: Plan, dice: Dice): Promis
     }),
     operate(setting, until),
     storms(place, running, book, until),
-    runJobs(place, running, until),
+    release(place, running, book, until),
+    runJobs(place, running, book, until),
     auditAgain(place, audited, until),
   ])
   network.weather(CALM)
+  store.weather({ lost: 0, evicted: 0 })
   book.note('all faults are over')
   for (const [turn, minutes] of QUIET_MINUTES.entries()) {
     await world.sleep(minutes * MINUTE_MS)
-    await running.upstream.jobs?.()
+    for (const process of running.values()) await process.jobs?.()
     book.isQuiet = turn >= PROBED_AT
     if (turn === PROBED_AT) for (const player of players) await probe(player)
   }
@@ -159,36 +182,53 @@ async function auditAgain({ world }: Place, audited: Parameters<typeof audit>[0]
   }
 }
 
-/** The jobs of the process that runs, one turn after the other. */
-async function runJobs({ world }: Place, running: Running, until: number): Promise<void> {
+/** The jobs of the upstreams: in one process one turn after the other, in two at the same time. */
+async function runJobs({ world }: Place, running: Running, book: Book, until: number): Promise<void> {
   const dice = world.dice('jobs')
-  let busy: Process | undefined
+  const busy = new Set<Process>()
   while (world.now() < until) {
     await world.sleep(dice.between(5_000, 90_000))
-    const { upstream } = running
-    if (busy === upstream) continue
-    busy = upstream
-    void upstream.jobs?.().finally(() => {
-      if (busy === upstream) busy = undefined
-    })
+    for (const [name, process] of running) {
+      if (!process.jobs || busy.has(process)) continue
+      busy.add(process)
+      const fail = (error: unknown) => {
+        // A process that was killed meanwhile hears that its connection is gone.
+        if (running.get(name) === process) book.fail(error)
+      }
+      void process
+        .jobs()
+        .catch(fail)
+        .finally(() => busy.delete(process))
+    }
   }
 }
 
 /** Processes die in the middle of what they do, and come back. */
 async function storms(place: Place, running: Running, book: Book, until: number): Promise<void> {
-  const { world } = place
+  const { world, store } = place
   const dice = world.dice('storms')
   const calm = dice.between(60_000, 15 * MINUTE_MS)
   for (;;) {
     await world.sleep(dice.between(0.2, 1.8) * calm)
     if (world.now() > until) return
-    const name = dice.pick(['upstream', ...WEBS])
+    const name = dice.pick(['the store', ...running.keys()])
     book.note(`${name} dies`)
-    const process = name === 'upstream' ? running.upstream : running.webs.get(name)
-    process?.kill()
+    const storeIsBack = name === 'the store' ? store.fail() : undefined
+    running.get(name)?.kill()
     await world.sleep(dice.between(300, 20_000))
-    if (name === 'upstream') running.upstream = await startUpstream(place)
-    else running.webs.set(name, startWeb(place, name))
+    storeIsBack?.()
+    if (running.has(name)) await replace(place, running, name)
     book.note(`${name} is back`)
+  }
+}
+
+/** The next release migrates while the present one answers. */
+async function release(place: Place, running: Running, book: Book, until: number): Promise<void> {
+  const { world, choices } = place
+  if (!choices.isReleased) return
+  await world.sleep(world.dice('release').next() * (until - world.now()))
+  for (const name of running.keys()) {
+    book.note(`the release of ${name}`)
+    await replace(place, running, name, RELEASE)
   }
 }

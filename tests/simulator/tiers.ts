@@ -11,6 +11,8 @@ import { createOutbox } from '../../sandbox/gateway/outbox.ts'
 import { openDatabase } from '../../sandbox/kit/db/open.ts'
 import { gameOperator } from '../../sandbox/operator/game-wallet/gameOperator.ts'
 import { runDueJobs } from '../../sandbox/operator/jobs.ts'
+import { deliverMail } from '../../sandbox/operator/mail/delivery.ts'
+import type { SendEmail } from '../../sandbox/operator/mail/smtp.ts'
 import type { Passwords } from '../../sandbox/operator/players/passwords.ts'
 import { openSessions } from '../../sandbox/operator/players/sessions.ts'
 import { setLimitWindows } from '../../sandbox/operator/protection/usage.ts'
@@ -18,11 +20,11 @@ import { walletKey } from '../../sandbox/wallet-api/key.ts'
 import { createApp } from '../../server/app.ts'
 import { makeKeys } from '../../server/keys.ts'
 import { createLimits } from '../../server/limits/rateLimit.ts'
-import type { Store } from '../../server/store/store.ts'
 import { TEST_ENV } from '../../server/testing/testApp.ts'
 import { createUpstream } from '../../server/upstream-client/upstream.ts'
 import type { Disk } from './database.ts'
 import type { Network } from './network.ts'
+import type { SharedStore } from './store.ts'
 import type { World } from './world.ts'
 
 export const SECRET = 'a secret that only the simulator knows'
@@ -35,14 +37,21 @@ export interface Choices {
   webAsks: boolean
   /** Upstream keeps `Idempotency-Key`. */
   keepsKeys: boolean
+  /** How far the clocks of processes step, in ms. */
+  clockStepMs: number
+  /** Copies of the upstream. */
+  upstreams: number
+  /** A release comes in the middle of the evening. */
+  isReleased: boolean
 }
 
 export interface Place {
   world: World
   network: Network
   disk: Disk
-  store: Store
+  store: SharedStore
   choices: Choices
+  sendEmail: SendEmail
 }
 
 /** A running process. `kill` drops all that it was doing: what was committed stays. */
@@ -59,18 +68,32 @@ const passwords: Passwords = {
 }
 
 const log = pino({ level: 'silent' })
-let processes = 0
-/** Each process has an address of its own as a caller: the port tells the network who asks. */
-export const nextProcess = () => 1000 + processes++
 
-/** The reference upstream with its games and gateway. */
-export async function startUpstream({ world, network, disk, choices }: Place): Promise<Process> {
-  const { now } = world
-  const id = nextProcess()
+/** A clock that steps once a minute. */
+function clockOf({ world, choices: { clockStepMs } }: Place, id: number): () => number {
+  if (clockStepMs === 0) return world.now
+  const dice = world.dice(`clock ${id}`)
+  let [minute, offset] = [0, 0]
+  return () => {
+    const now = world.now()
+    if (Math.floor(now / 60_000) !== minute) offset = Math.round(dice.between(-clockStepMs, clockStepMs))
+    minute = Math.floor(now / 60_000)
+    return now + offset
+  }
+}
+
+/** A copy of the reference upstream with its games and gateway. With `migrations` it is one of the next release. */
+export async function startUpstream(place: Place, migrations?: URL): Promise<Process> {
+  const { network, disk, choices, sendEmail } = place
+  const id = network.newSender()
+  const now = clockOf(place, id)
   const url = `http://upstream:${id}`
   const line = disk.connect()
   setLimitWindows(choices.windows)
-  const database = await openDatabase({ dataDir: '', engine: line.thread, log })
+  const opened = await openDatabase({ dataDir: '', engine: line.thread, log, ...(migrations ? { migrations } : {}) })
+  // Where several copies run, none keeps what the others may change.
+  const isAlone = choices.upstreams === 1 && !choices.isReleased
+  const database: typeof opened = { ...opened, kind: isAlone ? 'pglite' : 'postgres' }
   const sessions = openSessions(database, now)
   const wallet = httpWallet({ url: () => url, key: walletKey(SECRET), now })
   const play = { database, wallet, operator: gameOperator(database.db), seeds: randomServerSeed, log, now }
@@ -81,7 +104,7 @@ export async function startUpstream({ world, network, disk, choices }: Place): P
   const clocks = createPlayerClocks({ db: database.db, run: due, now })
   const app = createUpstreamApp({
     ...{ database, sessions, passwords, outbox, log, now, clocks, games },
-    ...{ webUrl: 'http://web', secret: SECRET, timeFactor: 1, filesFolder: '/nowhere', mailGoesOut: false },
+    ...{ webUrl: 'http://web', secret: SECRET, timeFactor: 1, filesFolder: '/nowhere', mailGoesOut: true },
     ...{ checkMinutes: 30, age: 18, payouts: choices.payouts },
     gamesUrl: () => 'http://games',
     sandboxUrl: () => 'http://upstream',
@@ -96,35 +119,23 @@ export async function startUpstream({ world, network, disk, choices }: Place): P
     async jobs() {
       await outbox.kick()
       await due(now())
+      await deliverMail({ database, send: sendEmail, webUrl: 'http://web', log, now })
     },
   }
 }
 
 /** One copy of the web tier. */
-export function startWeb({ world, network, store, choices }: Place, name: string): Process {
-  const { now } = world
-  const id = nextProcess()
-  let isGone = false
-  const live = <T>(answer: Promise<T>): Promise<T> =>
-    answer.then((value) => (isGone ? new Promise<never>(() => {}) : value))
-  /** The store of all copies; a killed copy neither reaches it nor hears of it. */
-  const own: Store = {
-    get: (key) => live(reach(() => store.get(key))),
-    set: (key, value, seconds) => live(reach(() => store.set(key, value, seconds))),
-    setIfAbsent: (key, value, seconds) => live(reach(() => store.setIfAbsent(key, value, seconds))),
-    delete: (key) => live(reach(() => store.delete(key))),
-    close: async () => {},
-  }
-  async function reach<T>(ask: () => Promise<T>): Promise<T> {
-    await world.sleep(0.5)
-    return isGone ? await new Promise<never>(() => {}) : await ask()
-  }
+export function startWeb(place: Place, name: string): Process {
+  const { network, store, choices } = place
+  const id = network.newSender()
+  const now = clockOf(place, id)
+  const line = store.connect()
   const upstream = createUpstream({ baseUrl: `http://upstream:${id}`, log, now })
   const app = createApp({
     ...{
       env: { ...TEST_ENV, STEP_UP_PAYOUTS: choices.webAsks ? choices.payouts : { toNew: false, above: null } },
       log,
-      store: own,
+      store: line.store,
       upstream,
       now,
       idempotentUpstream: choices.keepsKeys,
@@ -141,8 +152,8 @@ export function startWeb({ world, network, store, choices }: Place, name: string
   const ends = [network.listen(name, app), network.live(id)]
   return {
     kill() {
-      isGone = true
       for (const end of ends) end()
+      line.cut()
     },
   }
 }

@@ -33,31 +33,36 @@ export const textsIn = (body: Buffer) => body.toString('latin1').split('\0')
 
 export const simpleQuery = (text: string) => written(KINDS.query, Buffer.from(`${text}\0`))
 
+/** The names of statements on one connection, and what they are called at the engine. */
+export type Names = Map<string, string>
+
 /**
- * Statements that drizzle sends without a name, under names of our own: to read and plan each anew takes longer than to
- * run it.
+ * Statements under names of our own: several connections share one engine here, and to read and plan a statement anew
+ * takes longer than to run it.
  */
 export class Prepared {
-  readonly #names = new Map<string, string>()
+  readonly #names: Names = new Map()
   #made = 0
 
   /** The same messages, where a text that is known is not sent again; `forget` when the server has not taken a new one. */
-  reuse(bytes: Uint8Array): { bytes: Buffer; forget(answer: Uint8Array): void } {
-    if (bytes[0] === 0) return { bytes: Buffer.from(bytes), forget: () => {} }
-    let name = ''
+  reuse(bytes: Uint8Array, names: Names): { bytes: Buffer; forget(answer: Uint8Array): void } {
     let added: string | undefined
     const parts = messagesOf(bytes).map(({ kind, body }) => {
-      if (kind === KINDS.parse && body[0] === 0) {
-        const text = body.toString('latin1')
+      const [first = '', second = ''] = textsIn(body)
+      if (kind === KINDS.parse) {
+        const rest = body.subarray(first.length)
+        const text = rest.toString('latin1')
         const known = this.#names.get(text)
-        name = known ?? `own${this.#made++}`
+        const name = known ?? `own${this.#made++}`
+        names.set(first, name)
         if (known !== undefined) return Buffer.alloc(0)
         added = text
         this.#names.set(text, name)
-        return written(kind, Buffer.concat([Buffer.from(name), body]))
+        return written(kind, Buffer.concat([Buffer.from(name), rest]))
       }
-      const isOwn = name !== '' && kind === KINDS.bind
-      return written(kind, isOwn ? Buffer.concat([Buffer.from(`\0${name}`), body.subarray(1)]) : body)
+      if (kind !== KINDS.bind) return written(kind, body)
+      const rest = body.subarray(first.length + 1 + second.length)
+      return written(kind, Buffer.concat([Buffer.from(`${first}\0${names.get(second) ?? second}`), rest]))
     })
     return {
       bytes: Buffer.concat(parts),
@@ -65,9 +70,5 @@ export class Prepared {
         if (added !== undefined && answer[0] !== PARSED) this.#names.delete(added)
       },
     }
-  }
-
-  clear(): void {
-    this.#names.clear()
   }
 }

@@ -16,8 +16,6 @@ export interface World {
   sleep(ms: number): Promise<void>
   /** Runs events until `promise` is settled. */
   drive<T>(promise: Promise<T>): Promise<T>
-  /** Runs the events of this much time. */
-  run(ms: number): Promise<void>
   /** Numbers of their own for each purpose, so that fewer players do not change the network of the others. */
   dice(purpose: string): Dice
 }
@@ -88,14 +86,6 @@ export function makeWorld(seed: string, startsAt: number): World {
   let now = startsAt
   const after = (ms: number, work: () => void) => new Timer(() => queue.add(now + Math.max(0, Number(ms) || 0), work))
 
-  function step(until: number): boolean {
-    const event = queue.take(until)
-    if (!event) return false
-    now = Math.max(now, event.at)
-    event.work()
-    return true
-  }
-
   async function drive<T>(promise: Promise<T>): Promise<T> {
     let isOver = false
     const end = () => {
@@ -105,15 +95,11 @@ export function makeWorld(seed: string, startsAt: number): World {
     for (;;) {
       await threads.settled()
       if (isOver) return await promise
-      if (!step(Number.POSITIVE_INFINITY)) throw new Error('Nothing can happen any more, and the work is not done')
+      const event = queue.take()
+      if (!event) throw new Error('Nothing can happen any more, and the work is not done')
+      now = Math.max(now, event.at)
+      event.work()
     }
-  }
-
-  async function run(ms: number): Promise<void> {
-    const until = now + ms
-    await threads.settled()
-    while (step(until)) await threads.settled()
-    now = until
   }
 
   const world: World = {
@@ -121,7 +107,6 @@ export function makeWorld(seed: string, startsAt: number): World {
     after,
     sleep: (ms) => new Promise((done) => void after(ms, done)),
     drive,
-    run,
     dice: (purpose) => diceOf(`${seed}/${purpose}`),
   }
   present = { world, threads, bits: numbersOf(`${seed}/product`) }
