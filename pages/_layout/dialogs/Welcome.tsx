@@ -39,8 +39,8 @@ export function Welcome() {
           <Icon name="lock" />
           {t('common.signIn')}
         </a>
-        <PasskeyForm panel="welcome" />
         <ThirdParties />
+        <PasskeyForm panel="welcome" />
       </div>
       <p className="center small">
         {t('login.noAccount')}{' '}
