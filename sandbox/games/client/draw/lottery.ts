@@ -25,6 +25,7 @@ function lottery(stage: Stage): Engine {
     stage.changed()
   })
 
+  let hits = 0
   function clear() {
     for (const slot of slots) {
       slot.replaceChildren()
@@ -70,8 +71,10 @@ function lottery(stage: Stage): Engine {
         if (slot) await showBall(slot, place, number)
       }
       bowl.calm()
-      return stage.say('lottery.came', { numbers: outcome.drawn.join(', '), hits: outcome.hits })
+      hits = outcome.hits
+      return stage.say('lottery.came', { numbers: outcome.drawn.join(', '), hits })
     },
+    brief: () => stage.say('lottery.hits', { hits }),
     rest: bowl.calm,
     pays: () => paysOf(stage, rules),
   }

@@ -4,7 +4,7 @@ import { choices } from '../shell/choices.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
 import { play } from '../shell/play.ts'
 import { payTable, ruled } from '../shell/sheet.ts'
-import { cardIn } from './playingCard.ts'
+import { cardIn, rankName } from './playingCard.ts'
 import { twoCards } from './twoCards.ts'
 
 type Bet = 'you' | 'tie' | 'rival'
@@ -18,6 +18,7 @@ function cards(stage: Stage): Engine {
   const { pays } = rules
   const table = twoCards(stage, [stage.say('cards.you'), stage.say('cards.rival')])
   const said = cardIn(stage)
+  let ranks = ''
   const row = choices(
     BETS.map((value) => ({ value, label: stage.say(`cards.${value}`), pays: stage.times(pays[value]) })),
     'you',
@@ -33,8 +34,10 @@ function cards(stage: Stage): Engine {
       if (outcome.variant !== 'cards') return ''
       const { you, rival } = outcome
       await table.show(you, rival, (you % RANKS) - (rival % RANKS))
+      ranks = stage.say('cards.came', { you: rankName(you), rival: rankName(rival) })
       return stage.say('cards.came', { you: said(you), rival: said(rival) })
     },
+    brief: () => ranks,
     pays() {
       const rows = BETS.map((bet) => [stage.say(`cards.${bet}`), stage.times(pays[bet])])
       return ruled(stage.say('cards.rule'), payTable([stage.say('ui.bet'), stage.say('ui.pays')], rows))

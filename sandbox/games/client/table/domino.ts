@@ -45,6 +45,7 @@ function domino(stage: Stage): Engine {
   const scene = h('div', { class: 'domino-scene', 'aria-hidden': 'true' }, seats.house.element, seats.you.element)
   const options = BETS.map((value) => ({ value, label: say(`domino.${value}`), pays: times(rules.pays[value]) }))
   const row = choices(options, 'you', stage.changed)
+  let higher = ''
 
   function rest() {
     for (const { pairs, special, element } of Object.values(seats)) {
@@ -97,12 +98,11 @@ function domino(stage: Stage): Engine {
       await reveal('house', hands.house)
       if (winner !== 'tie')
         for (const side of SIDES) seats[side].element.classList.add(winner === side ? 'is-ahead' : 'is-behind')
-      return say('domino.came', {
-        you: inWords(hands.you),
-        house: inWords(hands.house),
-        winner: say(`domino.won.${winner}`),
-      })
+      higher = say(`domino.won.${winner}`)
+      return say('domino.came', { you: inWords(hands.you), house: inWords(hands.house), winner: higher })
     },
+    // A higher hand does not win the bet on a kiu.
+    brief: () => (row.value() === 'kiu' ? say('domino.noKiu') : higher),
     pays: () => ruled(say('domino.rule'), betTable(stage, options)),
   }
 }

@@ -30,6 +30,7 @@ function dragonTiger(stage: Stage): Engine {
         }
       : undefined,
   )
+  let won = ''
   const options = BETS.map((value) => ({ value, label: table.name(value), pays: times(pays[value]) }))
   return {
     ...table,
@@ -48,13 +49,10 @@ function dragonTiger(stage: Stage): Engine {
       if (outcome.variant !== 'dragonTiger') return ''
       const { dragon, tiger, winner } = outcome
       await cards.show(dragon, tiger, AHEAD[winner])
-      const came = say('dragonTiger.came', {
-        dragon: said(dragon),
-        tiger: said(tiger),
-        winner: say(`dragonTiger.won.${winner}`),
-      })
-      return table.end(outcome, came)
+      won = say(`dragonTiger.won.${winner}`)
+      return table.end(outcome, say('dragonTiger.came', { dragon: said(dragon), tiger: said(tiger), winner: won }))
     },
+    brief: () => won,
     pays: () => ruled(say('dragonTiger.rule', { decks, half: stage.percent(half) }), betTable(stage, options)),
   }
 }
