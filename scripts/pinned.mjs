@@ -27,14 +27,15 @@ if (process.argv[2] === 'scripts/start.ts') {
 
 try {
   const { node } = ensureInstalled(root)
+  // Before the child begins: a signal that comes between would end this process alone.
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // A terminal sends Ctrl-C to the child as well: a forwarded signal would count as a second one.
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   const child = spawn(node, process.argv.slice(2), {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}` },
   })
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // A terminal sends Ctrl-C to the child as well: a forwarded signal would count as a second one.
-  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 } catch (error) {
   console.error(error.message)

@@ -94,7 +94,8 @@ test('docs/qa.md lists every address of the desk, and what it answers', async ()
   const running = rows.filter(([address]) => address !== '`/__sandbox/routes.json`')
   const answers = running.map(async ([address = '', get]) => {
     const path = address.replaceAll('`', '').replace('…', 'x')
-    const { status } = await fetch(`${product.url}${path}`, { headers: { accept: 'text/html' } })
+    const { status, body } = await fetch(`${product.url}${path}`, { headers: { accept: 'text/html' } })
+    await body?.cancel()
     return [path, status, get === '' ? 404 : 200]
   })
   for (const [path, status, expected] of await Promise.all(answers)) expect([path, status]).toEqual([path, expected])

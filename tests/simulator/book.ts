@@ -93,7 +93,7 @@ export class Book {
   owns(player: string, text: string): void {
     const owner = this.#owners.get(text)
     if (owner !== undefined && owner !== player)
-      throw new Broken(`${player} was told ${text}, which belongs to ${owner}`)
+      throw new Broken(`not true any more: a player receives what is theirs (${player} was told ${text} of ${owner})`)
     this.#owners.set(text, player)
   }
 

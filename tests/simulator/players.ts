@@ -195,5 +195,5 @@ function hear(player: Player, intent: Intent, transNo: string): void {
   intent.told.add(transNo)
   if (intent.call === 'withdraw') player.hasWithdrawn = true
   if (intent.told.size > 1)
-    throw new Broken(`one intent of ${player.name} got two orders: ${[...intent.told].join(' and ')}`)
+    throw new Broken(`not true any more: one intent is one order at most (${[...intent.told].join(', ')})`)
 }
