@@ -33,12 +33,15 @@ const withdraw: Habit = async (player, device) => {
   if (dice.happens(0.7)) await proveIdentity(player, device)
   const { data } = await device.ask('POST', '/api/user/balance', {})
   const rest = Math.floor(Number(data.balance ?? 0) - Number(data.bonus ?? 0))
+  // An own amount is odd, and all others are even.
   const isOwn = !dice.happens(0.3)
-  const amount = isOwn ? 10_000 * (1 + Math.floor(dice.next() * 8)) + player.intents : Math.max(10_000, rest)
+  const odd = 10_000 * (1 + Math.floor(dice.next() * 8)) + 2 * player.intents + 1
+  const amount = isOwn ? odd : Math.max(10_000, rest - (rest % 2))
   const fields = payoutOf(player)
   const asked = [want(player, { call: 'withdraw', amount, isOwn }, fields)]
   // Another tab with a form of its own.
-  if (dice.happens(0.2)) asked.push(want(player, { call: 'withdraw', amount: amount + 1, isOwn: false }, fields))
+  if (dice.happens(0.2))
+    asked.push(want(player, { call: 'withdraw', amount: amount - (amount % 2) + 2, isOwn: false }, fields))
   await Promise.all(asked)
 }
 
