@@ -107,6 +107,11 @@ function maths(hand: Hand): void {
   hand.edit('sandbox/games/maths/maths.test.ts', '  wheel: [96, 96],\n', '  wheel: [96, 96],\n  coin: [96, 96],\n')
 }
 
+function client(hand: Hand): void {
+  hand.write('sandbox/games/client/coin/coin.ts', ENGINE)
+  hand.edit('docs/games-client.md', '| `fairness/` |', '| `coin/` | a coin |\n| `fairness/` |')
+}
+
 function server(hand: Hand): void {
   const file = 'sandbox/games/server/variants.ts'
   hand.edit(file, "  'piala-raja': 'wheel',", "  'piala-raja': 'coin',")
@@ -144,7 +149,7 @@ export const game: Performance = {
   steps: {
     'sandbox/games/protocol/': protocol,
     'sandbox/games/maths/<name>.ts': maths,
-    '<name>.ts': (hand) => hand.write('sandbox/games/client/coin/coin.ts', ENGINE),
+    '<name>.ts': client,
     'sandbox/games/server/variants.ts': server,
     [WORDS]: words,
   },
