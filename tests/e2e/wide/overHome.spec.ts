@@ -114,6 +114,8 @@ test.describe('what opens over home', { tag: '@phone' }, () => {
 
   // Proves LIN-26.
   test('a tap waits for the panels, and says so', async ({ page }) => {
+    // Once the scripts have come, a tap is theirs.
+    await hold(page, '**/*.js')
     const arrive = await hold(page, OVER)
     await page.goto('/', { waitUntil: 'commit' })
     await register(page).tap()
