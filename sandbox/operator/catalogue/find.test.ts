@@ -1,3 +1,4 @@
+// Runs alone: it extends the catalogue of its process.
 import { expect, test } from 'vitest'
 import { pictureOf } from '../../wallet-api/game.ts'
 import { GAMES, gameOf, growCatalogue } from './catalogue.ts'
