@@ -11,7 +11,7 @@ export function PlayBar() {
   return (
     <div className="play-bar">
       <span className="row">
-        <a className="btn btn-icon btn-sm" href={parent.path} aria-label={t('play.back')}>
+        <a className="btn btn-icon" href={parent.path} aria-label={t('play.back')}>
           <Icon name="back" />
         </a>
         <b>{title}</b>
