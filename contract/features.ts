@@ -1,5 +1,5 @@
-import { PROMOTIONS } from './calls/articles.ts'
 import type { CallName } from './calls/calls.ts'
+import { PROMOTIONS } from './calls/promotions.ts'
 import { href, PAGE_PATHS, pathOf } from './routes.ts'
 
 interface Parts {

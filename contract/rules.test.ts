@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { ChangePasswordInput, LoginInput, RegisterInput, ResetPasswordInput } from './calls/auth.ts'
+import { ChangePasswordInput, LoginInput, RegisterInput, ResetPasswordInput } from './calls/signIn.ts'
 import { question } from './calls/support.ts'
-import { WithdrawInput } from './calls/withdraw.ts'
+import { WithdrawInput } from './calls/withdrawals.ts'
 import { Email, hasSpecialCharacters, MaybeEmail, NewPassword, Ticked, Username } from './rules.ts'
 
 const messages = (schema: z.ZodType, value: unknown) =>

@@ -1,6 +1,6 @@
 import type { PageContextServer } from 'vike/types'
 import { describe, expect, test } from 'vitest'
-import { exampleApi } from '../contract/calls/exampleApi.ts'
+import { exampleApi } from '../contract/documents/exampleApi.ts'
 import { folderOf, PAGE_PATHS, PUBLIC_PATHS } from '../contract/routes.ts'
 import { loadWords } from '../server/http/words.ts'
 import { pageContext } from '../tests/support/pageContext.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { EXAMPLES } from '../contract/calls/examples.ts'
+import { EXAMPLES } from '../contract/documents/examples.ts'
 import { PAGE_PATHS } from '../contract/routes.ts'
 import { exampleContext, upstreamOfExamples, withoutIntent } from '../scripts/build/dictionaries/examplePages.ts'
 import { SCRIPTS } from '../tests/support/scripts.ts'

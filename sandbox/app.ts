@@ -28,23 +28,23 @@ import type { Passwords } from './operator/players/passwords.ts'
 import type { ResetContext } from './operator/players/reset.ts'
 import type { Sessions } from './operator/players/sessions.ts'
 import type { CheckMinutes } from './operator/protection/playSession.ts'
+import { accountRoutes } from './operator/routes/account.ts'
 import { refusals } from './operator/routes/answers.ts'
-import { passwordRoutes, signInRoutes } from './operator/routes/auth.ts'
-import { bonusRoutes } from './operator/routes/bonuses.ts'
 import { callRouter } from './operator/routes/callRouter.ts'
-import { closingRoutes } from './operator/routes/closing.ts'
-import { contentRoutes } from './operator/routes/content.ts'
+import { contentRoutes, overviewRoute } from './operator/routes/content.ts'
+import { depositRoutes } from './operator/routes/deposits.ts'
 import { gameRoutes } from './operator/routes/games.ts'
+import { historyRoutes } from './operator/routes/history.ts'
 import { identityRoutes } from './operator/routes/identity.ts'
 import { inviteRoutes } from './operator/routes/invite.ts'
-import { overviewRoute } from './operator/routes/overview.ts'
 import { ownDataRoutes } from './operator/routes/ownData.ts'
 import { passkeyRoutes } from './operator/routes/passkeys.ts'
+import { promotionRoutes } from './operator/routes/promotions.ts'
 import { protectionRoutes } from './operator/routes/protection.ts'
 import type { Routes } from './operator/routes/route.ts'
+import { signInRoutes } from './operator/routes/signIn.ts'
 import { supportRoutes } from './operator/routes/support.ts'
-import { userRoutes } from './operator/routes/user.ts'
-import { walletRoutes } from './operator/routes/wallet.ts'
+import { withdrawalRoutes } from './operator/routes/withdrawals.ts'
 import { filesRouter } from './operator/support/files.ts'
 import { walletKey } from './wallet-api/key.ts'
 import type { GameProvider } from './wallet-api/provider.ts'
@@ -132,26 +132,26 @@ export function createUpstreamApp(deps: UpstreamDeps): Express {
 }
 
 function routesOf(deps: UpstreamDeps): Routes {
-  const { database, filesFolder } = deps
+  const { database } = deps
   const content = madeOfWords(prebuild)
   const favourites = openFavourites(database)
   const winners = openWinners(database.db, deps.games)
   const context = { ...deps, db: database.db, content, favourites, winners }
   const routes = {
     ...signInRoutes(context satisfies ResetContext),
-    ...passwordRoutes(context),
-    ...contentRoutes(context),
-    ...gameRoutes(context),
-    ...userRoutes(context),
-    ...walletRoutes(context),
-    ...supportRoutes({ db: database.db, sessions: context.sessions, filesFolder }),
+    ...accountRoutes(context),
     ...identityRoutes(context),
-    ...closingRoutes(context),
     ...passkeyRoutes(context),
-    ...ownDataRoutes(context),
-    ...inviteRoutes(database.db),
+    ...depositRoutes(context),
+    ...withdrawalRoutes(context),
+    ...historyRoutes(context),
+    ...gameRoutes(context),
+    ...promotionRoutes(context),
+    ...inviteRoutes(context),
+    ...supportRoutes(context),
     ...protectionRoutes(context),
-    ...bonusRoutes(context),
+    ...ownDataRoutes(context),
+    ...contentRoutes(context),
   }
   return { ...routes, ...overviewRoute(routes, deps.timeFactor) }
 }

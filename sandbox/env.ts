@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { misspeltSettings } from '../common/misspelt.ts'
 import { CHECK_MINUTES, LIMIT_WINDOWS } from '../contract/calls/protection.ts'
-import { gather, settingLines } from '../contract/calls/settings.ts'
 import { readFeaturesOff } from '../contract/features.ts'
 import { PAYOUT_POLICY_RULE, readPayoutPolicy } from '../contract/money/payoutPolicy.ts'
 import { SANDBOX_SECRET_LENGTH } from '../contract/sandbox.ts'
+import { gather, settingLines } from '../contract/settings.ts'
 import { ageMark } from '../contract/wording.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const

@@ -1,33 +1,33 @@
-import { articles, articleTypes } from './articles.ts'
 import {
-  changePassword,
-  disownSignIn,
-  forgetPassword,
-  guest,
-  login,
-  logout,
-  register,
-  resetPassword,
-  thirdPartyLogin,
-} from './auth.ts'
-import { answerQuest, bonuses, quests } from './bonuses.ts'
-import { closeAccount, closing, keepAccount } from './closing.ts'
+  balance,
+  danaPage,
+  endSession,
+  endSessions,
+  levelInfo,
+  modifyInfo,
+  profileConfig,
+  refreshBalance,
+  sessions,
+  userDetail,
+} from './account.ts'
+import { homeCards, overview, popup } from './content.ts'
+import { rechargeOrder, rechargePage } from './deposits.ts'
 import {
   addFavourite,
   gameDemo,
   gameDetail,
   gameList,
+  gameRounds,
   gameTypes,
   openGame,
   recentGames,
   removeFavourite,
   suppliers,
 } from './games.ts'
-import { contactInfo, homeCards, popup, trackReferral } from './home.ts'
+import { history, historyFile, lineRounds } from './history.ts'
 import { confirmEmail, confirmIdentity, identity, sendEmailCode, setPassword } from './identity.ts'
-import { inviteApp, inviteRecords } from './invite.ts'
-import { overview } from './overview.ts'
-import { ownData, ownDataFile, prepareOwnData } from './ownData.ts'
+import { inviteApp, inviteRecords, trackReferral } from './invite.ts'
+import { closeAccount, closing, keepAccount, ownData, ownDataFile, prepareOwnData } from './ownData.ts'
 import {
   passkeyOffer,
   passkeyOptions,
@@ -38,6 +38,7 @@ import {
   passkeySignIn,
   passkeys,
 } from './passkeys.ts'
+import { answerQuest, articles, articleTypes, bonuses, quests } from './promotions.ts'
 import {
   keepPlaying,
   played,
@@ -50,110 +51,114 @@ import {
   settleDepositLimit,
   takeBreak,
 } from './protection.ts'
-import { rechargeOrder, rechargePage } from './recharge.ts'
-import { gameRounds, lineRounds } from './rounds.ts'
-import { question, questions, upload } from './support.ts'
-import { history, historyFile } from './transactions.ts'
 import {
-  balance,
-  danaPage,
-  endSession,
-  endSessions,
-  levelInfo,
-  modifyInfo,
-  profileConfig,
-  refreshBalance,
-  sessions,
-  userDetail,
-} from './user.ts'
-import { removeAccount, savedAccounts, withdraw, withdrawConfig, withdrawMethods, withdrawPage } from './withdraw.ts'
+  changePassword,
+  disownSignIn,
+  forgetPassword,
+  guest,
+  login,
+  logout,
+  register,
+  resetPassword,
+  thirdPartyLogin,
+} from './signIn.ts'
+import { contactInfo, question, questions, upload } from './support.ts'
+import { removeAccount, savedAccounts, withdraw, withdrawConfig, withdrawMethods, withdrawPage } from './withdrawals.ts'
+
+/**
+ * The calls of each area. An area has one name: its file stands here, its policies in `server/api-proxy/calls/` and its
+ * handlers in `sandbox/operator/routes/`, and the types hold that each file has the calls of its area alone.
+ */
+const AREAS = {
+  signIn: {
+    login,
+    register,
+    guest,
+    thirdPartyLogin,
+    forgetPassword,
+    resetPassword,
+    disownSignIn,
+    changePassword,
+    logout,
+  },
+  account: {
+    userDetail,
+    balance,
+    refreshBalance,
+    modifyInfo,
+    profileConfig,
+    sessions,
+    endSession,
+    endSessions,
+    levelInfo,
+    danaPage,
+  },
+  identity: { identity, confirmIdentity, setPassword, sendEmailCode, confirmEmail },
+  passkeys: {
+    passkeyOffer,
+    passkeyOptions,
+    passkeySignIn,
+    passkeyRegisterOptions,
+    passkeyRegister,
+    passkeys,
+    passkeyRename,
+    passkeyRemove,
+  },
+  deposits: { rechargePage, rechargeOrder },
+  withdrawals: { withdrawPage, withdrawConfig, withdrawMethods, savedAccounts, removeAccount, withdraw },
+  history: { history, historyFile, lineRounds },
+  games: {
+    gameList,
+    gameDemo,
+    gameDetail,
+    suppliers,
+    gameTypes,
+    recentGames,
+    gameRounds,
+    openGame,
+    addFavourite,
+    removeFavourite,
+  },
+  promotions: { articleTypes, articles, bonuses, quests, answerQuest },
+  invite: { inviteApp, inviteRecords, trackReferral },
+  support: { contactInfo, upload, question, questions },
+  protection: {
+    protectionOffer,
+    protection,
+    setDepositLimits,
+    settleDepositLimit,
+    reviewLimits,
+    setRealityCheck,
+    played,
+    playSession,
+    keepPlaying,
+    takeBreak,
+  },
+  ownData: { ownData, prepareOwnData, ownDataFile, closing, closeAccount, keepAccount },
+  content: { homeCards, popup, overview },
+} as const
+
+type Areas = typeof AREAS
+export type Area = keyof Areas
+/** The names of the calls of an area. */
+export type CallsOf<A extends Area> = keyof Areas[A] & CallName
 
 /** Every call (UPS-01). A call outside this table is refused before any upstream call (SEC-20). */
 export const CALLS = {
-  homeCards,
-  popup,
-  profileConfig,
-  gameList,
-  gameDemo,
-  gameDetail,
-  suppliers,
-  gameTypes,
-  recentGames,
-  gameRounds,
-  openGame,
-  contactInfo,
-  trackReferral,
-  articleTypes,
-  articles,
-  addFavourite,
-  removeFavourite,
-  danaPage,
-  history,
-  historyFile,
-  lineRounds,
-  rechargePage,
-  rechargeOrder,
-  withdrawPage,
-  withdrawConfig,
-  withdrawMethods,
-  savedAccounts,
-  removeAccount,
-  withdraw,
-  login,
-  thirdPartyLogin,
-  register,
-  guest,
-  forgetPassword,
-  resetPassword,
-  disownSignIn,
-  changePassword,
-  logout,
-  identity,
-  confirmIdentity,
-  setPassword,
-  sendEmailCode,
-  confirmEmail,
-  closing,
-  closeAccount,
-  keepAccount,
-  passkeyOffer,
-  passkeyOptions,
-  passkeySignIn,
-  passkeyRegisterOptions,
-  passkeyRegister,
-  passkeys,
-  passkeyRename,
-  passkeyRemove,
-  ownData,
-  prepareOwnData,
-  ownDataFile,
-  userDetail,
-  balance,
-  overview,
-  refreshBalance,
-  modifyInfo,
-  sessions,
-  endSession,
-  endSessions,
-  levelInfo,
-  upload,
-  question,
-  questions,
-  inviteApp,
-  inviteRecords,
-  protectionOffer,
-  protection,
-  setDepositLimits,
-  settleDepositLimit,
-  reviewLimits,
-  setRealityCheck,
-  played,
-  playSession,
-  keepPlaying,
-  takeBreak,
-  bonuses,
-  quests,
-  answerQuest,
+  ...AREAS.signIn,
+  ...AREAS.account,
+  ...AREAS.identity,
+  ...AREAS.passkeys,
+  ...AREAS.deposits,
+  ...AREAS.withdrawals,
+  ...AREAS.history,
+  ...AREAS.games,
+  ...AREAS.promotions,
+  ...AREAS.invite,
+  ...AREAS.support,
+  ...AREAS.protection,
+  ...AREAS.ownData,
+  ...AREAS.content,
 } as const
 
 export type Calls = typeof CALLS

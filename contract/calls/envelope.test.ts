@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { articles } from './articles.ts'
-import { login } from './auth.ts'
+import { Balance } from './account.ts'
 import { CALLS } from './calls.ts'
+import { RechargeOrder, RechargePage } from './deposits.ts'
 import { Envelope } from './envelope.ts'
 import { openGame } from './games.ts'
-import { RechargeOrder, RechargePage } from './recharge.ts'
+import { isFinal, stateOf, TRX_STATES } from './history.ts'
+import { articles } from './promotions.ts'
+import { login } from './signIn.ts'
 import { Question } from './support.ts'
-import { isFinal, stateOf, TRX_STATES } from './transactions.ts'
-import { Balance } from './user.ts'
 
 test('the envelope reads a code given as number or digits; the message is optional', () => {
   expect(Envelope.parse({ code: '200', message: null, data: 1 })).toEqual({ code: 200, message: '', data: 1 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BROWSER_CALLS } from '../callFacts.ts'
 import { Rupiah } from '../money/money.ts'
 import { call } from './call.ts'
-import { Flag, Id, listOf, MaybeText, Name, pageOf, Whole, WholeInput } from './wire.ts'
+import { Flag, Id, listOf, MaybeText, Moment, Name, pageOf, Text, Whole, WholeInput } from './wire.ts'
 
 const games = { method: 'GET', group: 'games', access: 'player' } as const
 
@@ -139,4 +139,36 @@ export const removeFavourite = call({
   ...favourite,
   ...BROWSER_CALLS.removeFavourite,
   about: 'Forget a favourite',
+})
+
+const ROUND_STATES = ['running', 'settled', 'cancelled'] as const
+
+/** A round of a game that the player has played. An extension (UPS-15), like its calls. */
+export const GameRound = z.object({
+  id: Id,
+  gameId: Id,
+  gameName: Name,
+  state: Text.transform((text) => ROUND_STATES.find((state) => state === text.toLowerCase()) ?? 'settled'),
+  /** The bets of the round, in sen. */
+  stake: Rupiah,
+  /** What it paid, in sen; 0 for a lost round. */
+  win: Rupiah,
+  /** The moment of its first bet. */
+  createTime: Moment,
+  /** The address at which everybody can check the round. */
+  verifyUrl: MaybeText,
+})
+export type GameRound = z.infer<typeof GameRound>
+
+/** The most rounds that `/game/rounds` returns. */
+export const LAST_ROUNDS = 10
+
+export const gameRounds = call({
+  ...games,
+  time: 'page',
+  extension: true,
+  path: '/game/rounds',
+  about: `The last rounds of the player in one game, newest first, at most ${LAST_ROUNDS}`,
+  input: z.strictObject({ gameId: z.string().min(1).max(64) }),
+  reply: pageOf(GameRound),
 })

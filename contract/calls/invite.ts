@@ -56,3 +56,14 @@ export const inviteRecords = call({
   input: z.strictObject({ pageNum: WholeInput.default(1), pageSize: WholeInput.default(20) }),
   reply: InviteRecords,
 })
+
+/** ACC-48: sent once for each opening. */
+export const trackReferral = call({
+  method: 'POST',
+  path: '/app/fb',
+  access: 'visitor',
+  group: 'content',
+  about: 'Referral tracking when the login dialog opens',
+  input: z.strictObject({ url: z.string().max(2048), fbc: z.string().max(512), fbp: z.string().max(512) }),
+  reply: z.unknown(),
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { RechargeInput, RechargeOrder } from './deposits.ts'
 import { OrderSnapshot, payableUntil, snapshotOf } from './orders.ts'
-import { RechargeInput, RechargeOrder } from './recharge.ts'
 
 const NOW = 1_795_237_200_000
 const input = RechargeInput.parse({ paymentChannel: 'QRIS', amount: '50000' })

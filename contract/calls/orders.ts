@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { EpochMs } from '../../common/epochMs.ts'
 import type { Sen } from '../money/sen.ts'
 import type { InputOf } from './call.ts'
-import { ORDER_TYPES, type RechargeInput, type RechargeOrder } from './recharge.ts'
-import type { withdraw } from './withdraw.ts'
+import { ORDER_TYPES, type RechargeInput, type RechargeOrder } from './deposits.ts'
+import type { withdraw } from './withdrawals.ts'
 
 /**
  * The stored snapshot of an order, for the player who made it: /confirm is rendered from this and never from its own

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Required } from '../rules.ts'
 import { readName } from '../typedText.ts'
-import { SignedIn } from './auth.ts'
 import { call } from './call.ts'
+import { SignedIn } from './signIn.ts'
 import { listOf, Moment, Text, Whole } from './wire.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { fc } from '../../tests/setup/properties.ts'
+import { homeCards } from './content.ts'
 import { gameList } from './games.ts'
-import { homeCards } from './home.ts'
+import { history } from './history.ts'
 import { readTolerantly } from './read.ts'
-import { history } from './transactions.ts'
 import { Flag, Id, listOf, MaybeText, Whole } from './wire.ts'
 
 const Item = z.object({ id: Id, note: MaybeText, open: Flag, count: Whole.optional() })

@@ -3,7 +3,7 @@ import { parseJson } from '../../common/json.ts'
 import { BROWSER_CALLS } from '../callFacts.ts'
 import { RequiredText } from '../rules.ts'
 import { call } from './call.ts'
-import { Id, listOf, MaybeText, Moment, Text, WholeInput } from './wire.ts'
+import { fieldsIn, Id, listOf, MaybeText, Moment, Text, WholeInput } from './wire.ts'
 
 const support = { method: 'POST', access: 'player', group: 'support' } as const
 
@@ -64,4 +64,21 @@ export const upload = call({
   ...BROWSER_CALLS.upload,
   about: 'Upload one image; data is its reference',
   reply: z.union([MaybeText, z.object({ url: z.string().min(1) }).transform(({ url }) => url)]),
+})
+
+/** SUP-08: empty hides the row. */
+const Channel = z.object({ text: MaybeText, link: MaybeText }).partial()
+export const ContactInfo = z.preprocess(
+  fieldsIn,
+  z.object({ whatsapp: Channel.optional(), telegram: Channel.optional(), text: MaybeText, link: MaybeText }),
+)
+export type ContactInfo = z.infer<typeof ContactInfo>
+export const contactInfo = call({
+  method: 'GET',
+  path: '/service/config',
+  access: 'visitor',
+  group: 'support',
+  cacheable: true,
+  about: 'WhatsApp and Telegram of the support desk',
+  reply: ContactInfo,
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { EXAMPLES } from '../documents/examples.ts'
 import { readTyped } from '../typedText.ts'
 import type { Call } from './call.ts'
 import { CALLS, type CallName } from './calls.ts'
-import { EXAMPLES } from './examples.ts'
 
 /** As a chat or a contact gives it. */
 const pasted = (text: string) => ` \u202a${text.slice(0, 2)}\u200b${text.slice(2)}\u202c\u00a0`

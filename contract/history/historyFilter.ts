@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type HistoryFormat, TRX_KINDS } from '../calls/transactions.ts'
+import { type HistoryFormat, TRX_KINDS } from '../calls/history.ts'
 import { readDay } from '../typedText.ts'
 import { TRX_STATES } from './trxState.ts'
 

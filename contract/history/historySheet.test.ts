@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Transaction } from '../calls/transactions.ts'
+import { Transaction } from '../calls/history.ts'
 import type { Lang } from '../languages.ts'
 import { rupiah } from '../money/sen.ts'
 import { csvRow, sheetHead, sheetRow, sheetTotals } from './historySheet.ts'

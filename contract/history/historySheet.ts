@@ -1,6 +1,6 @@
 import { csvText } from '../../common/csv.ts'
 import type { EpochMs } from '../../common/epochMs.ts'
-import type { Transaction } from '../calls/transactions.ts'
+import type { Transaction } from '../calls/history.ts'
 import { type Lang, languageOf } from '../languages.ts'
 import type { Sen } from '../money/sen.ts'
 import { toWire } from '../money/sen.ts'

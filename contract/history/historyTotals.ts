@@ -1,4 +1,4 @@
-import type { Transaction } from '../calls/transactions.ts'
+import type { Transaction } from '../calls/history.ts'
 import { addSen, type Sen } from '../money/sen.ts'
 
 export interface Totals {

@@ -1,4 +1,4 @@
-import type { PaymentMethod, RechargePage } from '../calls/recharge.ts'
+import type { PaymentMethod, RechargePage } from '../calls/deposits.ts'
 import { limitProblem } from './amount.ts'
 import type { Sen } from './sen.ts'
 

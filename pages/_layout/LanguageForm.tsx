@@ -1,7 +1,7 @@
 import { Icon } from '../../components/Icon.tsx'
 import { ACTION_PATHS } from '../../contract/access.ts'
-import type { Site } from '../../contract/calls/site.ts'
 import { LOCALES } from '../../contract/languages.ts'
+import type { Site } from '../../contract/site.ts'
 import { usePageContext } from './context.tsx'
 import { ThemeForm } from './ThemeForm.tsx'
 

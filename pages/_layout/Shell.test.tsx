@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { UserDetail } from '../../contract/calls/user.ts'
+import { UserDetail } from '../../contract/calls/account.ts'
 import { rupiah } from '../../contract/money/sen.ts'
 import { elements } from '../../tests/support/elements.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'

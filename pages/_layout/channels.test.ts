@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ContactInfo } from '../../contract/calls/home.ts'
+import { ContactInfo } from '../../contract/calls/support.ts'
 import { channelsOf } from './channels.ts'
 
 const names = (data: unknown) => channelsOf(ContactInfo.parse(data)).map(({ name, text, href }) => [name, text, href])

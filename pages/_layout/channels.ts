@@ -1,5 +1,5 @@
 import type { IconName } from '../../components/Icon.tsx'
-import type { ContactInfo } from '../../contract/calls/home.ts'
+import type { ContactInfo } from '../../contract/calls/support.ts'
 import { safeLink } from '../../contract/links.ts'
 
 export interface Channel {

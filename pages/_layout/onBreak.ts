@@ -1,5 +1,5 @@
 import type { PageContextServer } from 'vike/types'
-import type { UserDetail } from '../../contract/calls/user.ts'
+import type { UserDetail } from '../../contract/calls/account.ts'
 import { href } from '../../contract/routes.ts'
 
 /** A break is in force, or the player has closed the account: games and deposits are closed, withdrawals are not. */

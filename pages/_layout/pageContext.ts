@@ -1,10 +1,10 @@
 import type { EpochMs } from '../../common/epochMs.ts'
 import type { Api } from '../../contract/calls/api.ts'
 import type { Orders } from '../../contract/calls/orders.ts'
-import type { Site } from '../../contract/calls/site.ts'
 import type { Flash } from '../../contract/flash.ts'
 import type { Locale } from '../../contract/languages.ts'
 import type { PictureFacts, PictureOf, PictureSource } from '../../contract/pictures.ts'
+import type { Site } from '../../contract/site.ts'
 import type { Screen } from '../screens.ts'
 import type { ShellData } from './shellData.ts'
 

@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../common/epochMs.ts'
 import type { IconName } from '../../components/Icon.tsx'
-import type { Transaction } from '../../contract/calls/transactions.ts'
+import type { Transaction } from '../../contract/calls/history.ts'
 import { formatMoney, type IntlLocale } from '../../contract/format.ts'
 import type { TrxState } from '../../contract/history/trxState.ts'
 import type { Sen } from '../../contract/money/sen.ts'

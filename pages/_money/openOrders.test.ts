@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Transaction } from '../../contract/calls/transactions.ts'
+import { Transaction } from '../../contract/calls/history.ts'
 import { openOrders } from './openOrders.ts'
 
 const row = (transNo: string, state: string, type = 'deposit') =>

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../contract/calls/transactions.ts'
+import type { Transaction } from '../../contract/calls/history.ts'
 
 /**
  * The deposits and withdrawals in progress among the lists of a waiting and a checking state, each once (DEP-41): an

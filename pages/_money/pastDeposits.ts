@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PageContextServer } from 'vike/types'
-import { PAID_DEPOSITS, type Transaction } from '../../contract/calls/transactions.ts'
+import { PAID_DEPOSITS, type Transaction } from '../../contract/calls/history.ts'
 import { formatMoney } from '../../contract/format.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { type Sen, toWire } from '../../contract/money/sen.ts'

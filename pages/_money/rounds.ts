@@ -1,5 +1,5 @@
 import { rewriteLoopbackHost } from '../../common/rewriteLoopbackHost.ts'
-import type { GameRound } from '../../contract/calls/rounds.ts'
+import type { GameRound } from '../../contract/calls/games.ts'
 import type { IntlLocale } from '../../contract/format.ts'
 import { safeLink } from '../../contract/links.ts'
 import type { Sen } from '../../contract/money/sen.ts'

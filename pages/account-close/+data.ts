@@ -1,5 +1,5 @@
 import type { PageContextServer } from 'vike/types'
-import { CLOSING_DAYS, type Closing } from '../../contract/calls/closing.ts'
+import { CLOSING_DAYS, type Closing } from '../../contract/calls/ownData.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { extension } from '../_layout/extension.ts'
 import { refusedForm } from '../_layout/refusedForm.ts'

@@ -1,4 +1,4 @@
-import type { Closing } from '../../contract/calls/closing.ts'
+import type { Closing } from '../../contract/calls/ownData.ts'
 import { formatMoney, type IntlLocale } from '../../contract/format.ts'
 import { addSen } from '../../contract/money/sen.ts'
 import { dayAndTime } from '../../contract/time/time.ts'

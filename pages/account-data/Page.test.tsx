@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exampleApi } from '../../contract/calls/exampleApi.ts'
+import { exampleApi } from '../../contract/documents/exampleApi.ts'
 import { UpstreamRejected } from '../../contract/errors.ts'
 import { href } from '../../contract/routes.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'

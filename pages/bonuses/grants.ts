@@ -1,4 +1,4 @@
-import type { BonusState, GrantedBonus } from '../../contract/calls/bonuses.ts'
+import type { BonusState, GrantedBonus } from '../../contract/calls/promotions.ts'
 import { formatMoney, type IntlLocale } from '../../contract/format.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import { dayAndTime, dayOf } from '../../contract/time/time.ts'

@@ -1,4 +1,4 @@
-import type { Quest } from '../../contract/calls/bonuses.ts'
+import type { Quest } from '../../contract/calls/promotions.ts'
 import { formatMoney, type IntlLocale } from '../../contract/format.ts'
 import { type SafeLink, safeLink } from '../../contract/links.ts'
 import { dayOf } from '../../contract/time/time.ts'

@@ -1,6 +1,6 @@
 import type { PageContextServer } from 'vike/types'
+import type { RechargePage } from '../../contract/calls/deposits.ts'
 import { payableUntil } from '../../contract/calls/orders.ts'
-import type { RechargePage } from '../../contract/calls/recharge.ts'
 import { hasFeature } from '../../contract/features.ts'
 import { formatMoney } from '../../contract/format.ts'
 import { isFinal, isPayable, shownState } from '../../contract/history/trxState.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PAY_DATA_MAX, RechargeOrder } from '../../contract/calls/recharge.ts'
+import { PAY_DATA_MAX, RechargeOrder } from '../../contract/calls/deposits.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import { searchHelp } from '../faq/searchHelp.ts'
 import { waysOf } from './howTo.ts'

@@ -1,7 +1,7 @@
 import type { PageContextServer } from 'vike/types'
 import type { EpochMs } from '../../common/epochMs.ts'
+import type { Transaction } from '../../contract/calls/history.ts'
 import type { OrderSnapshot } from '../../contract/calls/orders.ts'
-import type { Transaction } from '../../contract/calls/transactions.ts'
 import { SessionExpired } from '../../contract/errors.ts'
 import type { TrxState } from '../../contract/history/trxState.ts'
 import type { Sen } from '../../contract/money/sen.ts'

@@ -1,5 +1,5 @@
 import type { PageContextServer } from 'vike/types'
-import { QUESTIONS } from '../../contract/calls/articles.ts'
+import { QUESTIONS } from '../../contract/calls/promotions.ts'
 import { hasFeature } from '../../contract/features.ts'
 import { formatMoney } from '../../contract/format.ts'
 import { LOCALES } from '../../contract/languages.ts'

@@ -1,7 +1,7 @@
 import { lookUp } from '../../common/lookUp.ts'
-import type { Site } from '../../contract/calls/site.ts'
 import { type Feature, hasFeature, routeExists } from '../../contract/features.ts'
 import { href } from '../../contract/routes.ts'
+import type { Site } from '../../contract/site.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 
 export interface Question {

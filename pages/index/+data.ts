@@ -1,7 +1,7 @@
 import type { PageContextServer } from 'vike/types'
 import type { z } from 'zod'
+import type { popup } from '../../contract/calls/content.ts'
 import { type Game, HOME_FAVOURITES } from '../../contract/calls/games.ts'
-import type { popup } from '../../contract/calls/home.ts'
 import { safeLink } from '../../contract/links.ts'
 import type { PictureFacts } from '../../contract/pictures.ts'
 import { orNull } from '../_layout/orNull.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { homeCards } from '../../contract/calls/home.ts'
+import { homeCards } from '../../contract/calls/content.ts'
 import { DAY_MS } from '../../contract/time/wib.ts'
 import { elements } from '../../tests/support/elements.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'

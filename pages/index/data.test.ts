@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { exampleApi } from '../../contract/calls/exampleApi.ts'
+import { BLOCK, FAVORITES } from '../../contract/calls/content.ts'
 import { HOME_FAVOURITES } from '../../contract/calls/games.ts'
-import { BLOCK, FAVORITES } from '../../contract/calls/home.ts'
+import { exampleApi } from '../../contract/documents/exampleApi.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import { data } from './+data.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { homeCards } from '../../contract/calls/home.ts'
+import { homeCards } from '../../contract/calls/content.ts'
 import { homeBlocks, MOST_CATEGORIES } from './homeBlocks.ts'
 
 /** As upstream would send them, read by the contract. */

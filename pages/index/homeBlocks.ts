@@ -1,4 +1,4 @@
-import { BLOCK, FAVORITES, type HomeCard, type LeafCard } from '../../contract/calls/home.ts'
+import { BLOCK, FAVORITES, type HomeCard, type LeafCard } from '../../contract/calls/content.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { type SafeLink, safeLink } from '../../contract/links.ts'
 import { SEN_PER_RUPIAH, shownSen } from '../../contract/money/sen.ts'

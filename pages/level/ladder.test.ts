@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LevelInfo } from '../../contract/calls/user.ts'
+import { LevelInfo } from '../../contract/calls/account.ts'
 import { rupiah } from '../../contract/money/sen.ts'
 import { ladderOf } from './ladder.ts'
 

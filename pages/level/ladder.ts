@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { LevelInfo } from '../../contract/calls/user.ts'
+import type { LevelInfo } from '../../contract/calls/account.ts'
 import { NO_MONEY, type Sen } from '../../contract/money/sen.ts'
 
 type Info = z.infer<typeof LevelInfo>

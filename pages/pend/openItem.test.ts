@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Transaction } from '../../contract/calls/transactions.ts'
+import { Transaction } from '../../contract/calls/history.ts'
 import { openItem } from './openItem.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 7)

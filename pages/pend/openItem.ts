@@ -1,4 +1,4 @@
-import type { Transaction } from '../../contract/calls/transactions.ts'
+import type { Transaction } from '../../contract/calls/history.ts'
 import { clockTime } from '../../contract/time/time.ts'
 import { type Movement, movementOf, type Reading, supportHref } from '../_money/movement.ts'
 

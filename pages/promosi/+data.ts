@@ -1,5 +1,5 @@
 import type { PageContextServer } from 'vike/types'
-import { PROMOTIONS } from '../../contract/calls/articles.ts'
+import { PROMOTIONS } from '../../contract/calls/promotions.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { orNull } from '../_layout/orNull.ts'
 import { hasBonusCentre } from '../_money/hasBonusCentre.ts'

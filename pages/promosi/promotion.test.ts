@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Article, Articles } from '../../contract/calls/articles.ts'
+import { type Article, Articles } from '../../contract/calls/promotions.ts'
 import { phaseOf, promotionOf } from './promotion.ts'
 
 const t = (key: string, values: Record<string, string | number> = {}) => [key, ...Object.values(values)].join(' ')

@@ -1,5 +1,5 @@
 import type { EpochMs } from '../../common/epochMs.ts'
-import type { Article } from '../../contract/calls/articles.ts'
+import type { Article } from '../../contract/calls/promotions.ts'
 import type { IntlLocale } from '../../contract/format.ts'
 import { externalOf, safeLink } from '../../contract/links.ts'
 import { href } from '../../contract/routes.ts'

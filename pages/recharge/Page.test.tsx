@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RechargePage } from '../../contract/calls/recharge.ts'
+import { RechargePage } from '../../contract/calls/deposits.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import { rendered } from '../../tests/support/rendered.tsx'
 import { Page } from './+Page.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Api } from '../../contract/calls/api.ts'
-import { RechargePage } from '../../contract/calls/recharge.ts'
+import { RechargePage } from '../../contract/calls/deposits.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import { data } from './+data.ts'
 

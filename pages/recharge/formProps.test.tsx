@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { RechargePage } from '../../contract/calls/recharge.ts'
-import { Transaction } from '../../contract/calls/transactions.ts'
+import { RechargePage } from '../../contract/calls/deposits.ts'
+import { Transaction } from '../../contract/calls/history.ts'
 import { DepositForm } from '../../islands/DepositForm/DepositForm.island.tsx'
 import { depositFormProps } from './formProps.ts'
 

@@ -1,5 +1,5 @@
-import type { PaymentMethod, RechargePage } from '../../contract/calls/recharge.ts'
-import type { Transaction } from '../../contract/calls/transactions.ts'
+import type { PaymentMethod, RechargePage } from '../../contract/calls/deposits.ts'
+import type { Transaction } from '../../contract/calls/history.ts'
 import { formatMoney, moneyParts } from '../../contract/format.ts'
 import { LOCALES, type Locale } from '../../contract/languages.ts'
 import { methodAgain } from '../../contract/money/methodAgain.ts'

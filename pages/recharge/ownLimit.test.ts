@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { RechargePage } from '../../contract/calls/deposits.ts'
 import type { Protection } from '../../contract/calls/protection.ts'
-import { RechargePage } from '../../contract/calls/recharge.ts'
 import { rupiah } from '../../contract/money/sen.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import { ownLimit, smallestDeposit } from './ownLimit.ts'

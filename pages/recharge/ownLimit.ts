@@ -1,5 +1,5 @@
+import type { RechargePage } from '../../contract/calls/deposits.ts'
 import type { Protection } from '../../contract/calls/protection.ts'
-import type { RechargePage } from '../../contract/calls/recharge.ts'
 import { formatMoney, type IntlLocale } from '../../contract/format.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import { dayAndTime } from '../../contract/time/time.ts'

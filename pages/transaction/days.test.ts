@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Transaction } from '../../contract/calls/transactions.ts'
+import { Transaction } from '../../contract/calls/history.ts'
 import type { HistoryFilter } from '../../contract/history/historyFilter.ts'
 import { rupiah } from '../../contract/money/sen.ts'
 import { isoDay } from '../../contract/time/time.ts'

@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../common/epochMs.ts'
 import { callAddress } from '../../contract/calls/callAddress.ts'
-import { HISTORY_FILES, type HistoryFormat, TRX_KINDS, TRX_STATES } from '../../contract/calls/transactions.ts'
+import { HISTORY_FILES, type HistoryFormat, TRX_KINDS, TRX_STATES } from '../../contract/calls/history.ts'
 import { type HistoryFilter, historyQuery } from '../../contract/history/historyFilter.ts'
 import { href } from '../../contract/routes.ts'
 import { isoDay } from '../../contract/time/time.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { GameRound, lineRounds } from '../../contract/calls/rounds.ts'
+import { GameRound } from '../../contract/calls/games.ts'
+import { lineRounds } from '../../contract/calls/history.ts'
 import { UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
 import { roundsView } from '../_money/rounds.ts'
 import { roundsPart } from './rounds.ts'

@@ -1,6 +1,6 @@
 import type { PageContextServer } from 'vike/types'
 import type { ReplyOf } from '../../contract/calls/call.ts'
-import type { lineRounds } from '../../contract/calls/rounds.ts'
+import type { lineRounds } from '../../contract/calls/history.ts'
 import { formatMoney, type IntlLocale } from '../../contract/format.ts'
 import { extension } from '../_layout/extension.ts'
 import { roundsView } from '../_money/rounds.ts'

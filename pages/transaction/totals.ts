@@ -1,4 +1,4 @@
-import type { Transaction } from '../../contract/calls/transactions.ts'
+import type { Transaction } from '../../contract/calls/history.ts'
 import { sumsOf, type Totals } from '../../contract/history/historyTotals.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 

@@ -1,5 +1,5 @@
 import type { PageContextServer } from 'vike/types'
-import { type Transaction, WALLET_CHECKING, WALLET_LATEST, WALLET_WAITING } from '../../contract/calls/transactions.ts'
+import { type Transaction, WALLET_CHECKING, WALLET_LATEST, WALLET_WAITING } from '../../contract/calls/history.ts'
 import { formatMoney } from '../../contract/format.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { clockTime } from '../../contract/time/time.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Api } from '../../contract/calls/api.ts'
-import { WithdrawPage } from '../../contract/calls/withdraw.ts'
+import { WithdrawPage } from '../../contract/calls/withdrawals.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import { rendered } from '../../tests/support/rendered.tsx'
 import { data } from './+data.ts'

@@ -1,4 +1,4 @@
-import type { UserDetail } from '../../contract/calls/user.ts'
+import type { UserDetail } from '../../contract/calls/account.ts'
 import type { IntlLocale } from '../../contract/format.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import {

@@ -1,5 +1,5 @@
 import type { EpochMs } from '../../common/epochMs.ts'
-import type { TrxKind } from '../../contract/calls/transactions.ts'
+import type { TrxKind } from '../../contract/calls/history.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import type { Tx } from '../kit/db/types.ts'
 import { bonusOf, mainOf, SYSTEM } from '../ledger/accounts.ts'

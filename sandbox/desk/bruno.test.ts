@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CALLS } from '../../contract/calls/calls.ts'
-import { NEEDS_MORE } from '../../contract/calls/needsMore.ts'
+import { NEEDS_MORE } from '../../contract/documents/needsMore.ts'
 import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
 
 let upstream: TestUpstream

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { EpochMs } from '../../common/epochMs.ts'
-import type { TrxKind, TrxState } from '../../contract/calls/transactions.ts'
+import type { TrxKind, TrxState } from '../../contract/calls/history.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import { readableSum, senOf } from '../kit/db/columns.ts'
 import type { Db, Tx } from '../kit/db/types.ts'

@@ -1,5 +1,5 @@
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { TRX_KINDS, type TrxState } from '../../contract/calls/transactions.ts'
+import { TRX_KINDS, type TrxState } from '../../contract/calls/history.ts'
 import { moment, sen } from '../kit/db/columns.ts'
 
 /** The tables of migrations 001-003; rules and triggers are described there. */

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { EpochMs } from '../../common/epochMs.ts'
-import type { TrxKind } from '../../contract/calls/transactions.ts'
+import type { TrxKind } from '../../contract/calls/history.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import { constraintOf, sqlState } from '../kit/db/errors.ts'
 import { run, type Statement } from '../kit/db/statement.ts'

@@ -276,6 +276,7 @@ export const LAYERS: Record<string, Layers> = {
       'server/session',
       'server/render',
       'server/api-proxy',
+      'server/files',
       'server/google',
       'server/observability',
       'server/sandbox',

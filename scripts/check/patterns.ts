@@ -9,8 +9,8 @@ import { lineAt, PRODUCT_FOLDERS, readSources, type SourceFile, Visitor } from '
  * must be linear for any text: use a parser, a loop, or classes that exclude the terminator.
  */
 const REVIEWED: Record<string, string> = {
-  'contract/calls/curl.ts': 'a path of the contract',
-  'contract/calls/openapiSchemas.ts': 'schemas of ours; the quote that begins a try ends the one before',
+  'contract/documents/curl.ts': 'a path of the contract',
+  'contract/documents/openapiSchemas.ts': 'schemas of ours; the quote that begins a try ends the one before',
   'contract/email.ts': 'reads at most 254 characters, which `isEmail` has counted',
   'contract/idempotencyKey.ts': 'one class of characters, at most 128 of them',
   'common/misspelt.ts': 'the name of a variable of this process',

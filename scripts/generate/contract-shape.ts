@@ -9,7 +9,7 @@ import { hash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { contractShape } from '../../contract/calls/contractShape.ts'
+import { contractShape } from '../../contract/documents/contractShape.ts'
 import { CONTRACT_VERSION } from '../../contract/version.ts'
 import { ROOT } from '../shared/run.ts'
 

@@ -151,7 +151,11 @@ test('a new call is added to the contract and the routes, and nothing else chang
     const known = new Set(before[file]?.split('\n'))
     return after[file]?.split('\n').filter((line) => !known.has(line))
   }
-  expect(added('contract/calls/calls.ts')).toEqual(["import { nextTide } from './nextTide.ts'", '  nextTide,'])
+  expect(added('contract/calls/calls.ts')).toEqual([
+    "import { nextTide } from './nextTide.ts'",
+    '  nextTide: { nextTide },',
+    '  ...AREAS.nextTide,',
+  ])
   expect(added('sandbox/app.ts')).toEqual([
     "import { nextTideRoutes } from './operator/routes/nextTide.ts'",
     '    ...nextTideRoutes(),',

@@ -114,7 +114,8 @@ export function withCall(name: string, sources: Record<string, string>): Record<
   const edits: Record<string, [place: RegExp, text: string][]> = {
     'contract/calls/calls.ts': [
       [/^/, `import { ${name} } from './${name}.ts'\n`],
-      [/export const CALLS = \{\n(?: {2}\w+,\n)*/, `  ${name},\n`],
+      [/const AREAS = \{\n(?: {2}\w+: \{[^}]*\},\n)*/, `  ${name}: { ${name} },\n`],
+      [/export const CALLS = \{\n(?: {2}\.\.\.AREAS\.\w+,\n)*/, `  ...AREAS.${name},\n`],
     ],
     'sandbox/app.ts': [
       [/^/, `import { ${name}Routes } from './operator/routes/${name}.ts'\n`],

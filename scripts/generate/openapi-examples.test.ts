@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
-import { EXAMPLES, type Example } from '../../contract/calls/examples.ts'
+import { EXAMPLES, type Example } from '../../contract/documents/examples.ts'
 import { crc16 } from '../../sandbox/operator/deposits/qris.ts'
 import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
 import { stableValue } from './example-values.ts'

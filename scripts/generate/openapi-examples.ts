@@ -1,5 +1,5 @@
 /**
- * Writes contract/calls/examples.json: calls of the contract made once of the reference upstream. To be run when a call was
+ * Writes contract/documents/examples.json: calls of the contract made once of the reference upstream. To be run when a call was
  * added or its shape has changed. The examples of all other calls stay as they are.
  *
  *   node scripts/generate/openapi-examples.ts               every call
@@ -9,14 +9,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Call } from '../../contract/calls/call.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
-import { EXAMPLES, type Example } from '../../contract/calls/examples.ts'
+import { EXAMPLES, type Example } from '../../contract/documents/examples.ts'
 import { askConfirmed } from '../../tests/conformance/rules.ts'
 import { playerForCall, sampleOf } from '../../tests/conformance/samples.ts'
 import { startUpstream } from '../../tests/support/upstream.ts'
 import { bin, ROOT, run } from '../shared/run.ts'
 import { stableValue } from './example-values.ts'
 
-const FILE = 'contract/calls/examples.json'
+const FILE = 'contract/documents/examples.json'
 /** The name of a registration must be free, and its password hard to guess. */
 const NEW_ACCOUNT = { username: 'budi1234', password: 'rahasia123' }
 /** The date of the examples. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Client, type ClientConfig } from 'pg'
-import { gather } from '../../contract/calls/settings.ts'
+import { gather } from '../../contract/settings.ts'
 
 /** A command was not understood or cannot begin: exit code 2. */
 export class Unusable extends Error {}

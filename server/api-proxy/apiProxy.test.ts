@@ -1,7 +1,7 @@
 import request from 'supertest'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PROMOTIONS, QUESTIONS } from '../../contract/calls/articles.ts'
 import { CALLS } from '../../contract/calls/calls.ts'
+import { PROMOTIONS, QUESTIONS } from '../../contract/calls/promotions.ts'
 import { envelope } from '../testing/fakeUpstream.ts'
 import { PNG } from '../testing/png.ts'
 import { type Browser, TEST_ENV, type TestApp, testApp } from '../testing/testApp.ts'

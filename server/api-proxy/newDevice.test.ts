@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DEVICE_HEADER } from '../../contract/calls/auth.ts'
+import { DEVICE_HEADER } from '../../contract/calls/signIn.ts'
 import { envelope } from '../testing/fakeUpstream.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 

@@ -1,5 +1,5 @@
 import type { Response } from 'express'
-import { TOKEN_LEAST } from '../../contract/calls/auth.ts'
+import { TOKEN_LEAST } from '../../contract/calls/signIn.ts'
 import { UpstreamError } from '../../contract/errors.ts'
 import { revoke } from '../session/signOut.ts'
 import { sendAlso } from './sendCall.ts'

@@ -1,5 +1,5 @@
 import type { InputOf, ReplyOf } from '../../contract/calls/call.ts'
-import type { CallName, Calls } from '../../contract/calls/calls.ts'
+import type { Area, CallName, Calls, CallsOf } from '../../contract/calls/calls.ts'
 import type { Count, Trying } from './counts.ts'
 import type { MatchedCall } from './findCall.ts'
 import type { Shape } from './pictures.ts'
@@ -59,6 +59,8 @@ export interface VisitOf<N extends CallName> extends Visit, MatchedCall<N> {
 }
 
 export type Policies = { [N in CallName]?: Policy<N> }
+/** The policies of one area of the contract. */
+export type PoliciesOf<A extends Area> = { [N in CallsOf<A>]?: Policy<N> }
 
 /** How long a message stays, in ms. */
 export const SHORT_MS = 2000

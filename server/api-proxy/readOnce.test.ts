@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { RechargeOrder } from '../../contract/calls/recharge.ts'
+import { RechargeOrder } from '../../contract/calls/deposits.ts'
 import { envelope } from '../testing/fakeUpstream.ts'
 import { type Browser, intent, type TestApp, testApp } from '../testing/testApp.ts'
 

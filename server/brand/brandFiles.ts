@@ -1,5 +1,5 @@
 import { type RequestHandler, Router } from 'express'
-import type { Look } from '../../contract/calls/site.ts'
+import type { Look } from '../../contract/site.ts'
 
 const DAY_SECONDS = 86_400
 const MANIFEST = '/manifest.webmanifest'

@@ -1,5 +1,5 @@
 import { lookUp } from '../../common/lookUp.ts'
-import type { Look } from '../../contract/calls/site.ts'
+import type { Look } from '../../contract/site.ts'
 import { type Env, EnvProblems } from '../env.ts'
 import { type BrandValues, readBrandCss, writeBrandCss } from './brandCss.ts'
 import type { Tokens } from './tokens.ts'

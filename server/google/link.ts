@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Request, Response } from 'express'
 import type { z } from 'zod'
-import { ThirdPartyInput } from '../../contract/calls/auth.ts'
+import { ThirdPartyInput } from '../../contract/calls/signIn.ts'
 import type { CookieJar } from '../http/cookies.ts'
 import { seal, unseal } from '../session/seal.ts'
 import type { Waiting } from '../session/sealedCookie.ts'

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { isOddRequest } from '../../contract/calls/requestForm.ts'
+import { isOddRequest } from '../../contract/requestForm.ts'
 import { HttpProblem } from './httpProblem.ts'
 
 /** Answers 400 and closes the connection. No later request on the connection is read. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Registry } from 'prom-client'
 import { lookUp } from '../../common/lookUp.ts'
-import { isOddRequest } from '../../contract/calls/requestForm.ts'
+import { isOddRequest } from '../../contract/requestForm.ts'
 import type { StoreState } from '../store/watched.ts'
 import type { Upstream } from '../upstream-client/upstream.ts'
 import { contractReport, reportAsHtml, reportAsText } from './contractReport.ts'

@@ -1,6 +1,6 @@
 import type { ClientRequest } from 'node:http'
 import type { Request, Response } from 'express'
-import { isOddRequest } from '../../contract/calls/requestForm.ts'
+import { isOddRequest } from '../../contract/requestForm.ts'
 import { APP_COOKIE } from '../http/appName.ts'
 import { HOST_PREFIX } from '../http/cookies.ts'
 import { DEVICE_COOKIE } from '../http/device.ts'

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Call } from '../../contract/calls/call.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
-import { EXAMPLES } from '../../contract/calls/examples.ts'
+import { EXAMPLES } from '../../contract/documents/examples.ts'
 import { encodeRequest, type RequestContext } from './encode.ts'
 
 const context: RequestContext = { requestId: 'r', locale: 'en', device: 'desktop', appName: 'kancil', token: 'tok' }
 
-/** The recorded input of a call (contract/calls/examples.json). */
+/** The recorded input of a call (contract/documents/examples.json). */
 function exampleInput(name: CallName): Record<string, unknown> {
   const example = EXAMPLES[name]
   if (!example) throw new Error(`${name} has no example. Run: node scripts/generate/openapi-examples.ts ${name}`)

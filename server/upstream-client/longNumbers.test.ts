@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Call } from '../../contract/calls/call.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
-import { replyRef, schemasOf } from '../../contract/calls/openapiSchemas.ts'
+import { replyRef, schemasOf } from '../../contract/documents/openapiSchemas.ts'
 import { ReplyReader } from './reply.ts'
 
 type Schema = { [key: string]: unknown }

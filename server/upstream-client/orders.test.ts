@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { RechargeInput, RechargeOrder } from '../../contract/calls/deposits.ts'
 import { payableUntil, snapshotOf } from '../../contract/calls/orders.ts'
-import { RechargeInput, RechargeOrder } from '../../contract/calls/recharge.ts'
 import { sqliteStore } from '../store/sqlite.ts'
 import { orderBook } from './orders.ts'
 

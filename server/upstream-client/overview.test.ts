@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Api } from '../../contract/calls/api.ts'
 import { HOME_FAVOURITES } from '../../contract/calls/games.ts'
-import { WALLET_CHECKING, WALLET_LATEST, WALLET_WAITING } from '../../contract/calls/transactions.ts'
+import { WALLET_CHECKING, WALLET_LATEST, WALLET_WAITING } from '../../contract/calls/history.ts'
 import {
   ContractBroken,
   NotOffered,

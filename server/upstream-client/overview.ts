@@ -1,6 +1,6 @@
 import type { Api } from '../../contract/calls/api.ts'
 import type { CallName } from '../../contract/calls/calls.ts'
-import { isOverviewPart, OVERVIEW_PARTS, type OverviewPart } from '../../contract/calls/overview.ts'
+import { isOverviewPart, OVERVIEW_PARTS, type OverviewPart } from '../../contract/calls/content.ts'
 import { UpstreamUnavailable } from '../../contract/errors.ts'
 import { isAbsent } from './createApi.ts'
 import type { OfferedCalls } from './offered.ts'

@@ -1,5 +1,5 @@
-import { PROMOTIONS } from '../../contract/calls/articles.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
+import { PROMOTIONS } from '../../contract/calls/promotions.ts'
 import { readReply } from '../../contract/calls/read.ts'
 import { fieldsOff, leadsOff } from '../../contract/features.ts'
 import { href } from '../../contract/routes.ts'

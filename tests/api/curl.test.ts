@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
-import { curlOf } from '../../contract/calls/curl.ts'
-import { EXAMPLES } from '../../contract/calls/examples.ts'
-import { NEEDS_MORE } from '../../contract/calls/needsMore.ts'
+import { curlOf } from '../../contract/documents/curl.ts'
+import { EXAMPLES } from '../../contract/documents/examples.ts'
+import { NEEDS_MORE } from '../../contract/documents/needsMore.ts'
 import { openProduct, type Product } from '../support/product.ts'
 import { openShell, type Shell } from '../support/shell.ts'
 

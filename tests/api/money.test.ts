@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALLS } from '../../contract/calls/calls.ts'
-import type { Transaction } from '../../contract/calls/transactions.ts'
+import type { Transaction } from '../../contract/calls/history.ts'
 import { rupiah, type Sen } from '../../contract/money/sen.ts'
 import en from '../../locales/en.json' with { type: 'json' }
 import india from '../../locales/india.json' with { type: 'json' }

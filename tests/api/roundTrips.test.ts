@@ -1,8 +1,8 @@
 // Runs alone: it loads the built pages, which set globals.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
-import { exampleApi } from '../../contract/calls/exampleApi.ts'
-import { BLOCK, FAVORITES } from '../../contract/calls/home.ts'
+import { BLOCK, FAVORITES } from '../../contract/calls/content.ts'
+import { exampleApi } from '../../contract/documents/exampleApi.ts'
 import type { Upstream } from '../../server/upstream-client/upstream.ts'
 import { PAGES_WITH_DATA, readPage } from '../support/pageData.ts'
 

@@ -79,8 +79,8 @@ const language: Performance = {
 const homeCard: Performance = {
   values: { Name: 'Tip' },
   steps: {
-    'contract/calls/home.ts': (hand) =>
-      hand.edit('contract/calls/home.ts', '  providers: 107,\n', '  providers: 107,\n  tip: 108,\n'),
+    'contract/calls/content.ts': (hand) =>
+      hand.edit('contract/calls/content.ts', '  providers: 107,\n', '  providers: 107,\n  tip: 108,\n'),
     'pages/index/homeBlocks.ts': (hand) => {
       const file = 'pages/index/homeBlocks.ts'
       hand.edit(

@@ -36,8 +36,8 @@ export const PIECES: Readonly<Record<string, Piece>> = {
     mutate: [
       'contract/calls/orders.ts',
       'contract/calls/protection.ts',
-      'contract/calls/recharge.ts',
-      'contract/calls/withdraw.ts',
+      'contract/calls/deposits.ts',
+      'contract/calls/withdrawals.ts',
       'contract/history/trxState.ts',
       'contract/money/destinations.ts',
       'contract/money/payoutPolicy.ts',
@@ -47,8 +47,8 @@ export const PIECES: Readonly<Record<string, Piece>> = {
     tests: [
       'contract/calls/orders.test.ts',
       'contract/calls/protection.test.ts',
-      'contract/calls/recharge.test.ts',
-      'contract/calls/withdraw.test.ts',
+      'contract/calls/deposits.test.ts',
+      'contract/calls/withdrawals.test.ts',
       'contract/history/trxState.test.ts',
       'contract/money/destinations.test.ts',
       'contract/money/payoutPolicy.test.ts',
@@ -77,11 +77,11 @@ export const PIECES: Readonly<Record<string, Piece>> = {
   },
   identity: {
     mutate: [
-      'server/api-proxy/calls/profile.ts',
+      'server/api-proxy/calls/account.ts',
       'server/api-proxy/calls/withdrawals.ts',
       'server/api-proxy/identity.ts',
     ],
-    tests: ['server/api-proxy/identity.test.ts', 'server/api-proxy/picture.test.ts'],
+    tests: ['server/api-proxy/identity.test.ts', 'server/files/picture.test.ts'],
   },
   once: {
     mutate: ['common/canonicalJson.ts', 'server/api-proxy/idempotency.ts'],

@@ -128,7 +128,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   return { main: part(main), bonus: part(bonus) }`,
   },
   'remembers sessions of an old password': {
-    file: 'sandbox/operator/routes/auth.ts',
+    file: 'sandbox/operator/routes/signIn.ts',
     from: `return await sessions.start(tx, who.id, agent)
       })
       sessions.forget([who.id])`,

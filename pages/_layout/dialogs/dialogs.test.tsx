@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ContactInfo } from '../../../contract/calls/home.ts'
+import type { ContactInfo } from '../../../contract/calls/support.ts'
 import { pageContext } from '../../../tests/support/pageContext.ts'
 import { rendered } from '../../../tests/support/rendered.tsx'
 import type { Data as ChangeData } from '../../change/+data.ts'

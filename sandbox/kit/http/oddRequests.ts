@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { isOddRequest } from '../../../contract/calls/requestForm.ts'
+import { isOddRequest } from '../../../contract/requestForm.ts'
 
 /**
  * The first handler: it answers an invalid request with 400 and closes the connection. No cache may store an answer

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import { BLOCK, FAVORITES, type HomeCard } from '../../../contract/calls/content.ts'
 import { CLASSIFY_ALL } from '../../../contract/calls/games.ts'
-import { BLOCK, FAVORITES, type HomeCard } from '../../../contract/calls/home.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import { href } from '../../../contract/routes.ts'
 import { translate } from '../../kit/http/translate.ts'

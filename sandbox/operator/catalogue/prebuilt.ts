@@ -1,6 +1,6 @@
 import { lookUp } from '../../../common/lookUp.ts'
-import { PROMOTIONS } from '../../../contract/calls/articles.ts'
-import { FAVORITES } from '../../../contract/calls/home.ts'
+import { FAVORITES } from '../../../contract/calls/content.ts'
+import { PROMOTIONS } from '../../../contract/calls/promotions.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import { href } from '../../../contract/routes.ts'
 import { envelopeBytes, envelopeOf } from '../../kit/http/sendEnvelope.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RechargeOrder, RechargePage } from '../../../contract/calls/recharge.ts'
+import { RechargeOrder, RechargePage } from '../../../contract/calls/deposits.ts'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
 import { DATABASES, openTestDatabase, SILENT } from '../../kit/db/testing.ts'
 import type { Database } from '../../kit/db/types.ts'

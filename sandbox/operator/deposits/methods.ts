@@ -1,4 +1,4 @@
-import type { ORDER_TYPES } from '../../../contract/calls/recharge.ts'
+import type { ORDER_TYPES } from '../../../contract/calls/deposits.ts'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
 import type { AppScheme } from '../../../contract/paymentApps.ts'
 import type { Word } from '../../kit/http/translate.ts'

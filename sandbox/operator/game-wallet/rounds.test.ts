@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LAST_ROUNDS } from '../../../contract/calls/rounds.ts'
+import { LAST_ROUNDS } from '../../../contract/calls/games.ts'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
 import { DATABASES, openTestDatabase } from '../../kit/db/testing.ts'
 import type { Database } from '../../kit/db/types.ts'

@@ -1,6 +1,5 @@
 import type { EpochMs } from '../../../common/epochMs.ts'
-import { RECENT_GAMES } from '../../../contract/calls/games.ts'
-import { LAST_ROUNDS } from '../../../contract/calls/rounds.ts'
+import { LAST_ROUNDS, RECENT_GAMES } from '../../../contract/calls/games.ts'
 import type { Sen } from '../../../contract/money/sen.ts'
 import { ACCOUNT_MOST, senOf } from '../../kit/db/columns.ts'
 import { plainSql } from '../../kit/db/statement.ts'

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../contract/calls/transactions.ts'
+import type { Transaction } from '../../../contract/calls/history.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import { translate, translateIfKey } from '../../kit/http/translate.ts'
 import type { HistoryLine } from '../../ledger/history.ts'

@@ -14,7 +14,7 @@ export interface CallContext {
   realNow: EpochMs
   /** `x-agent-type` (UPS-02): `PC`, `H5`, or empty when it was neither. */
   agent: string
-  /** SHA-256 of the mark of the device, which a sign-in brings (contract/calls/auth.ts). */
+  /** SHA-256 of the mark of the device, which a sign-in brings (contract/calls/signIn.ts). */
   device: Buffer | undefined
   /** SHA-256 of the bearer token, when one was sent. */
   tokenHash: Buffer | undefined

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEVICE_HEADER } from '../../../contract/calls/auth.ts'
 import { CALLS, type CallName } from '../../../contract/calls/calls.ts'
+import { DEVICE_HEADER } from '../../../contract/calls/signIn.ts'
 import { type As, ask, type Wire } from '../../../tests/conformance/client.ts'
 import {
   codeInMail,

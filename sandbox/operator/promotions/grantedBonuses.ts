@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { BonusState } from '../../../contract/calls/bonuses.ts'
+import type { BonusState } from '../../../contract/calls/promotions.ts'
 import { addSen, NO_MONEY, type Sen } from '../../../contract/money/sen.ts'
 import { readableSum, senOf } from '../../kit/db/columns.ts'
 import type { Db } from '../../kit/db/types.ts'

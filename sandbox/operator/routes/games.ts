@@ -18,18 +18,6 @@ import { keepSession } from '../protection/playSession.ts'
 import type { RoutesOf } from './route.ts'
 import { similarTo } from './similarTo.ts'
 
-type GameCalls =
-  | 'gameList'
-  | 'gameDemo'
-  | 'gameDetail'
-  | 'suppliers'
-  | 'gameTypes'
-  | 'recentGames'
-  | 'gameRounds'
-  | 'openGame'
-  | 'addFavourite'
-  | 'removeFavourite'
-
 interface GameDeps {
   database: Database
   content(lang: Lang): Prebuilt
@@ -48,7 +36,7 @@ export function gameRoutes({
   games,
   gamesUrl,
   now: realNow,
-}: GameDeps): RoutesOf<GameCalls> {
+}: GameDeps): RoutesOf<'games'> {
   return {
     async gameList(filter, { player }) {
       const { id } = await player()

@@ -1,5 +1,5 @@
 import type { EpochMs } from '../../../common/epochMs.ts'
-import type { HistoryFormat } from '../../../contract/calls/transactions.ts'
+import type { HistoryFormat } from '../../../contract/calls/history.ts'
 import { type HistoryFilter, historyFileName } from '../../../contract/history/historyFilter.ts'
 import {
   type Cell,

@@ -14,8 +14,6 @@ import { hashToken } from '../players/tokens.ts'
 import { player } from '../tables/player.ts'
 import type { RoutesOf } from './route.ts'
 
-type IdentityCalls = 'identity' | 'confirmIdentity' | 'setPassword' | 'sendEmailCode' | 'confirmEmail'
-
 interface IdentityDeps {
   database: Database
   sessions: Sessions
@@ -25,7 +23,7 @@ interface IdentityDeps {
 }
 
 /** Step-up authentication and the confirmed e-mail address (docs/accounts.md). */
-export function identityRoutes(context: IdentityDeps): RoutesOf<IdentityCalls> {
+export function identityRoutes(context: IdentityDeps): RoutesOf<'identity'> {
   const { database, sessions, passwords } = context
   const { db } = database
   return {

@@ -1,19 +1,26 @@
+import { toWire } from '../../../contract/money/sen.ts'
+import { DAY_MS } from '../../../contract/time/wib.ts'
 import type { Database } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
+import { formatDateTime } from '../../kit/http/translate.ts'
+import { closeAccount, keepAccount, unsettledOf } from '../personal-data/closing.ts'
 import { copyOf, prepareCopy } from '../personal-data/ownData.ts'
 import { ownDataFile } from '../personal-data/ownDataFile.ts'
 import { demandOwnProof } from '../players/proofs.ts'
+import type { Sessions } from '../players/sessions.ts'
 import { SETTINGS } from '../settings.ts'
 import type { RoutesOf } from './route.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** The copy of all data about a player (docs/accounts.md). */
-export function ownDataRoutes({
-  database: { db },
-}: {
+interface OwnDataDeps {
   database: Database
-}): RoutesOf<'ownData' | 'prepareOwnData' | 'ownDataFile'> {
+  sessions: Sessions
+}
+
+/** The copy of all data about a player, closing the account and taking that back (docs/accounts.md). */
+export function ownDataRoutes({ database, sessions }: OwnDataDeps): RoutesOf<'ownData'> {
+  const { db } = database
   return {
     async ownData(_, { now, player }) {
       const { id } = await player()
@@ -33,6 +40,41 @@ export function ownDataRoutes({
       const copy = await copyOf(db, id, now)
       if (!copy?.files.includes(format)) throw new Refused('upstream.ownData.gone')
       return { file: ownDataFile(db, { player: id, preparedAt: copy.preparedAt, lang }, format) }
+    },
+
+    async closing(_, { now, player }) {
+      const { id, closesAt } = await player()
+      const { payable, remainder, bonus, openOrders, openRounds } = await unsettledOf(db, id, now)
+      return {
+        data: {
+          days: SETTINGS.closingMs / DAY_MS,
+          ...(closesAt ? { closesAt: closesAt.getTime() } : {}),
+          payable: toWire(payable),
+          remainder: toWire(remainder),
+          bonus: toWire(bonus),
+          openOrders,
+          openRounds,
+        },
+      }
+    },
+
+    async closeAccount(_, call) {
+      const { lang, now, realNow } = call
+      const player = await call.player()
+      await demandOwnProof(db, call, player)
+      const closesAt = await closeAccount(database, { player, lang, now, realNow })
+      sessions.forget([player.id])
+      return {
+        data: null,
+        message: { word: 'upstream.closing.closed', values: { time: formatDateTime(closesAt, lang) } },
+      }
+    },
+
+    async keepAccount(_, { player }) {
+      const { id } = await player()
+      await keepAccount(database, id)
+      sessions.forget([id])
+      return { data: null, message: { word: 'upstream.closing.kept' } }
     },
   }
 }

@@ -19,16 +19,6 @@ import { tellOwner } from '../players/tellOwner.ts'
 import { hashToken, newToken } from '../players/tokens.ts'
 import type { RoutesOf } from './route.ts'
 
-type PasskeyCalls =
-  | 'passkeyOffer'
-  | 'passkeyOptions'
-  | 'passkeySignIn'
-  | 'passkeyRegisterOptions'
-  | 'passkeyRegister'
-  | 'passkeys'
-  | 'passkeyRename'
-  | 'passkeyRemove'
-
 interface PasskeyDeps {
   database: Database
   sessions: Sessions
@@ -42,7 +32,7 @@ const VERIFIED = { userVerification: 'required' } as const
 const SELECTION = { ...VERIFIED, residentKey: 'required', requireResidentKey: true } as const
 
 /** Passkeys: sign-in without a user name, and the keys of a player (docs/accounts.md). */
-export function passkeyRoutes(context: PasskeyDeps): RoutesOf<PasskeyCalls> {
+export function passkeyRoutes(context: PasskeyDeps): RoutesOf<'passkeys'> {
   const { database } = context
   const { db } = database
   const signIn = signInBy(context)

@@ -20,18 +20,6 @@ import {
 import { limitWindows } from '../protection/usage.ts'
 import type { RoutesOf } from './route.ts'
 
-type ProtectionCalls =
-  | 'protectionOffer'
-  | 'protection'
-  | 'setDepositLimits'
-  | 'settleDepositLimit'
-  | 'reviewLimits'
-  | 'setRealityCheck'
-  | 'played'
-  | 'playSession'
-  | 'keepPlaying'
-  | 'takeBreak'
-
 interface ProtectionDeps {
   database: Database
   sessions: Sessions
@@ -46,7 +34,7 @@ const SAID = {
 } as const
 
 /** The tools for player protection (docs/player-protection.md). */
-export function protectionRoutes({ database, sessions, checkMinutes }: ProtectionDeps): RoutesOf<ProtectionCalls> {
+export function protectionRoutes({ database, sessions, checkMinutes }: ProtectionDeps): RoutesOf<'protection'> {
   const { db } = database
   const session = async (id: string, now: number) => wireSession(await sessionOf(db, id, checkMinutes, now), now)
   return {

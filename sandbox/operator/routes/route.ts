@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { InputOf } from '../../../contract/calls/call.ts'
-import type { CallName, Calls } from '../../../contract/calls/calls.ts'
+import type { Area, CallName, Calls, CallsOf } from '../../../contract/calls/calls.ts'
 import type { Word } from '../../kit/http/translate.ts'
 import type { CallContext } from '../players/callContext.ts'
 
@@ -37,4 +37,4 @@ type Route<N extends CallName> = Handler<N> | { ownSession: Handler<N> }
 export type Routes = { [N in CallName]: Route<N> }
 
 /** The routes of one area of the contract. */
-export type RoutesOf<N extends CallName> = Pick<Routes, N>
+export type RoutesOf<A extends Area> = Pick<Routes, CallsOf<A>>

@@ -1,7 +1,9 @@
 import { desc, eq, inArray } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
 import { escapeHtml } from '../../../common/escapeHtml.ts'
+import type { Lang } from '../../../contract/languages.ts'
 import type { Db } from '../../kit/db/types.ts'
+import type { Prebuilt } from '../catalogue/prebuilt.ts'
 import type { Sessions } from '../players/sessions.ts'
 import { answerTo } from '../support/answers.ts'
 import { storeImage } from '../support/files.ts'
@@ -16,12 +18,14 @@ interface SupportDeps {
   db: Db
   sessions: Pick<Sessions, 'forget'>
   filesFolder: string
+  content(lang: Lang): Prebuilt
 }
 
 /** The chat with support (SUP-01), oldest first, and its pictures. */
-export function supportRoutes(context: SupportDeps): RoutesOf<'questions' | 'question' | 'upload'> {
+export function supportRoutes(context: SupportDeps): RoutesOf<'support'> {
   const { db, sessions, filesFolder } = context
   return {
+    contactInfo: (_, { lang }) => context.content(lang).contact,
     async questions({ pageNum, pageSize }, { now, player }) {
       const { id } = await player()
       const size = Math.min(Math.max(pageSize, 1), PAGE_SIZE_MAX)
@@ -53,7 +57,7 @@ export function supportRoutes(context: SupportDeps): RoutesOf<'questions' | 'que
 type Row = typeof supportQuestion.$inferSelect
 
 /** An answer counts as seen once the chat has shown it. */
-async function markSeen({ db, sessions }: SupportDeps, rows: readonly Row[], now: EpochMs) {
+async function markSeen({ db, sessions }: Pick<SupportDeps, 'db' | 'sessions'>, rows: readonly Row[], now: EpochMs) {
   const fresh = rows.filter((row) => !row.seen && questionState(row, now) === 'answered')
   if (fresh.length === 0) return
   const ids = fresh.map(({ id }) => id)

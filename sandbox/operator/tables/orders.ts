@@ -1,5 +1,5 @@
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
-import { ORDER_TYPES } from '../../../contract/calls/recharge.ts'
+import { ORDER_TYPES } from '../../../contract/calls/deposits.ts'
 import { moment, sen } from '../../kit/db/columns.ts'
 import { HISTORY_STATES } from '../../ledger/tables.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CALLS } from '../../../contract/calls/calls.ts'
-import type { Transaction } from '../../../contract/calls/transactions.ts'
+import type { Transaction } from '../../../contract/calls/history.ts'
 import { rupiah } from '../../../contract/money/sen.ts'
 import { ask } from '../../../tests/conformance/client.ts'
 import { newPlayer, type Player } from '../../../tests/conformance/samples.ts'

@@ -6,7 +6,7 @@ import { HttpProblem } from '../../http/httpProblem.ts'
 import { orderBook } from '../../upstream-client/orders.ts'
 import { SENT } from '../counts.ts'
 import { withAmount } from '../forms.ts'
-import type { Policies } from '../policy.ts'
+import type { PoliciesOf } from '../policy.ts'
 import type { Posted } from '../readPosted.ts'
 import type { CallResult, Fields, Visit } from '../visit.ts'
 
@@ -20,7 +20,7 @@ export const DEPOSITS = {
     // The page says that the outcome is unknown, and links to the history.
     unknownAt: href.confirm({ unknown: '1' }),
   },
-} satisfies Policies
+} satisfies PoliciesOf<'deposits'>
 
 /**
  * The amount that was chosen or typed. An order like an earlier one names its method as the history does (DEP-44): its code

@@ -3,7 +3,7 @@ import { href } from '../../../contract/routes.ts'
 import { HttpProblem } from '../../http/httpProblem.ts'
 import { digest, signingIn } from '../counts.ts'
 import { beginSession } from '../playerSession.ts'
-import { LONG_MS, type Policies, SHORT_MS } from '../policy.ts'
+import { LONG_MS, type PoliciesOf, SHORT_MS } from '../policy.ts'
 import type { Posted } from '../readPosted.ts'
 import { sendAlso } from '../sendCall.ts'
 import type { Fields, Visit } from '../visit.ts'
@@ -34,7 +34,7 @@ export const PASSKEYS = {
   },
   passkeyRename: { toast: { ms: SHORT_MS }, leadsTo: href.profile() },
   passkeyRemove: { asksIdentity: always, toast: { ms: SHORT_MS }, leadsTo: href.profile() },
-} satisfies Policies
+} satisfies PoliciesOf<'passkeys'>
 
 async function always(): Promise<boolean> {
   return true

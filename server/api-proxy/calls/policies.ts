@@ -1,10 +1,14 @@
 import type { Policies } from '../policy.ts'
+import { ACCOUNT } from './account.ts'
 import { DEPOSITS } from './deposits.ts'
+import { GAMES } from './games.ts'
+import { HISTORY } from './history.ts'
+import { IDENTITY } from './identity.ts'
+import { INVITE } from './invite.ts'
+import { OWN_DATA } from './ownData.ts'
 import { PASSKEYS } from './passkeys.ts'
-import { PASSWORDS } from './passwords.ts'
-import { PROFILE } from './profile.ts'
+import { PROMOTIONS } from './promotions.ts'
 import { PROTECTION } from './protection.ts'
-import { READS } from './reads.ts'
 import { SIGN_IN } from './signIn.ts'
 import { SUPPORT } from './support.ts'
 import { WITHDRAWALS } from './withdrawals.ts'
@@ -12,12 +16,16 @@ import { WITHDRAWALS } from './withdrawals.ts'
 /** What the api proxy does for a call beyond the steps of all calls: for most reads nothing. */
 export const POLICIES: Policies = {
   ...SIGN_IN,
-  ...PASSWORDS,
+  ...ACCOUNT,
+  ...IDENTITY,
   ...PASSKEYS,
-  ...PROFILE,
   ...DEPOSITS,
   ...WITHDRAWALS,
-  ...PROTECTION,
+  ...HISTORY,
+  ...GAMES,
+  ...PROMOTIONS,
+  ...INVITE,
   ...SUPPORT,
-  ...READS,
+  ...PROTECTION,
+  ...OWN_DATA,
 }

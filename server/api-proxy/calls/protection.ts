@@ -1,7 +1,7 @@
 import { LOCALES } from '../../../contract/languages.ts'
 import { plainAmount } from '../../../contract/money/typedAmount.ts'
 import { href } from '../../../contract/routes.ts'
-import { LONG_MS, type Policies, SHORT_MS } from '../policy.ts'
+import { LONG_MS, type PoliciesOf, SHORT_MS } from '../policy.ts'
 import type { Posted } from '../readPosted.ts'
 import type { Fields, Visit } from '../visit.ts'
 
@@ -11,7 +11,7 @@ export const PROTECTION = {
   reviewLimits: { toast: { ms: SHORT_MS }, leadsTo: href.limits() },
   setRealityCheck: { toast: { ms: SHORT_MS }, leadsTo: href.limits() },
   takeBreak: { toast: { ms: LONG_MS }, leadsTo: href.limits() },
-} satisfies Policies
+} satisfies PoliciesOf<'protection'>
 
 /** Amounts of limits as plain digits. An empty amount stays empty and means "no limit". */
 function withLimits({ fields }: Posted, { res }: Visit): Fields {

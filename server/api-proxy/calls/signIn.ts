@@ -5,14 +5,17 @@ import { Ticked } from '../../../contract/rules.ts'
 import { readPassword } from '../../../contract/typedText.ts'
 import { HttpProblem } from '../../http/httpProblem.ts'
 import { loginPath } from '../../http/safePath.ts'
-import { digest, mailTo, opening, signingIn, unanswered } from '../counts.ts'
-import { beginSession, signInAs } from '../playerSession.ts'
-import type { Policies } from '../policy.ts'
+import { playerKeyOf } from '../../session/session.ts'
+import { ANSWERED, type Count, digest, mailTo, opening, signingIn, tryOfCode, unanswered } from '../counts.ts'
+import { beginSession, renewSession, signInAs } from '../playerSession.ts'
+import { LONG_MS, type PoliciesOf, SHORT_MS } from '../policy.ts'
 import type { Posted } from '../readPosted.ts'
-import type { Fields, Fill } from '../visit.ts'
+import type { Fields, Fill, Visit } from '../visit.ts'
 import { offerPasskey } from './passkeys.ts'
 
 const REGISTERED_MS = 4000
+
+const FORGET_LIMITS = ['forgetMinute', 'forgetHour', 'forgetDay'] as const
 
 export const SIGN_IN = {
   login: {
@@ -61,7 +64,56 @@ export const SIGN_IN = {
     leadsTo: href.home(),
   },
   logout: { follows: (_result, { res }) => res.locals.signOut(), leadsTo: href.home() },
-} satisfies Policies
+  forgetPassword: {
+    // The form also has the fields of the next step.
+    fill: ({ fields: { email } }) => ({ email }),
+    counts({ email }, trying) {
+      const own = `${digest(email.toLowerCase())}:${trying.ownOrStrangers}`
+      return [
+        { limit: 'forgetAddress', subject: trying.address, staysAfter: ANSWERED },
+        ...mailTo(email, trying, ANSWERED),
+        ...FORGET_LIMITS.map((limit): Count => ({ limit, subject: own, staysAfter: ANSWERED })),
+        ...unanswered(trying.address, own),
+      ]
+    },
+    async follows({ input, reply }, { res, door }) {
+      if (reply.data !== undefined) await door.codes.remember(res, input.email, reply.data)
+    },
+    // The verify token of a code stays on the server (SUP-01).
+    shows: () => null,
+    toast: { ms: SHORT_MS },
+    tooManyAt: 'email',
+  },
+  resetPassword: {
+    fillAlways: withVerifyToken,
+    counts: ({ email, verifyToken }) => tryOfCode(`${email.toLowerCase()} ${verifyToken}`),
+    follows: (_result, { res, door }) => door.codes.forget(res),
+    toast: { ms: SHORT_MS },
+    leadsTo: loginPath(),
+  },
+  disownSignIn: {
+    counts: ({ token }, { address }) => [...tryOfCode(`sign-in ${token}`), ...unanswered(address)],
+    async follows({ reply: { data } }, { res, door }) {
+      const { session } = res.locals
+      const { username, email, verifyToken } = data ?? {}
+      // This browser may be one of those that were signed out.
+      if (session && username !== undefined && session.playerKey === playerKeyOf(username)) res.locals.signOut()
+      if (email && verifyToken) await door.codes.remember(res, email, verifyToken)
+    },
+    shows: () => null,
+    toast: { ms: LONG_MS },
+    leadsTo: href.reset(),
+  },
+  changePassword: {
+    counts: (_input, { address, caller }) => [
+      { limit: 'changePassword', subject: caller, staysAfter: ANSWERED },
+      ...unanswered(address, caller),
+    ],
+    follows: ({ reply }, { res }) => renewSession(res, { token: reply.data?.authToken }),
+    toast: { ms: SHORT_MS },
+    leadsTo: href.profile(),
+  },
+} satisfies PoliciesOf<'signIn'>
 
 /** ACC-06, registration: only the form has the confirmation and the age box. */
 function registration({ fields: { confirmPassword, agree, ...fields } }: Posted): Fields {
@@ -76,4 +128,11 @@ function registration({ fields: { confirmPassword, agree, ...fields } }: Posted)
 /** Without Google sign-in, this call is not offered. */
 export const notOffered: Fill = () => {
   throw new HttpProblem('not_found', 'error.notFound')
+}
+
+/** ACC-18: only the server holds the verify token, for the e-mail that received the code. */
+async function withVerifyToken({ fields }: Posted, { req, door }: Visit): Promise<Fields> {
+  const verifyToken = await door.codes.verifyToken(req, String(fields.email ?? ''))
+  if (!verifyToken) throw new HttpProblem('input', 'error.badInput', { fields: { verifyCode: 'reset.codeNeeded' } })
+  return { ...fields, verifyToken }
 }

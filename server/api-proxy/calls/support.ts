@@ -1,7 +1,7 @@
 import { chatEntries } from '../../../contract/chat.ts'
 import { href } from '../../../contract/routes.ts'
 import { SENT } from '../counts.ts'
-import { type Policies, SHORT_MS } from '../policy.ts'
+import { type PoliciesOf, SHORT_MS } from '../policy.ts'
 import { uploadPosted } from '../uploadPicture.ts'
 
 export const SUPPORT = {
@@ -17,4 +17,4 @@ export const SUPPORT = {
     leadsTo: href.contact(),
   },
   upload: { sends: (_input, visit) => uploadPosted(visit) },
-} satisfies Policies
+} satisfies PoliciesOf<'support'>

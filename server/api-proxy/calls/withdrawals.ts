@@ -11,7 +11,7 @@ import { safePath } from '../../http/safePath.ts'
 import { orderBook } from '../../upstream-client/orders.ts'
 import { SENT } from '../counts.ts'
 import { withAmount } from '../forms.ts'
-import { type Policies, SHORT_MS } from '../policy.ts'
+import { type PoliciesOf, SHORT_MS } from '../policy.ts'
 import type { Posted } from '../readPosted.ts'
 import type { CallResult, Fields, Visit } from '../visit.ts'
 
@@ -28,7 +28,7 @@ export const WITHDRAWALS = {
     resumesAt: ({ amount }) => safePath(href.withdrawForm({ amount: String(amount ?? '') }), href.withdraw()),
   },
   removeAccount: { toast: { ms: SHORT_MS }, leadsTo: href.withdraw() },
-} satisfies Policies
+} satisfies PoliciesOf<'withdrawals'>
 
 /** Its page works before the history of upstream knows it, and says where the money goes. */
 async function rememberWithdrawal({ input, reply }: CallResult<'withdraw'>, { res, door }: Visit): Promise<void> {

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import {
+  removeAccount,
+  savedAccounts,
+  WithdrawInput,
+  WithdrawPage,
+  withdraw,
+  withdrawConfig,
+  withdrawMethods,
+} from './withdrawals.ts'
+
+const FULL = {
+  name: 'Budi',
+  phone: '0812',
+  email: 'a@b.co',
+  amount: '50000',
+  accountName: 'BCA',
+  accountNo: '0011223344',
+}
+const issuesOf = (input: object) => WithdrawInput.safeParse(input).error?.issues
+
+test('creating a withdrawal is a money call that may require an identity confirmation', () => {
+  expect([withdraw.money, withdraw.stepUp, removeAccount.extension]).toEqual([true, true, true])
+})
+
+test('a number that is impossible for the method is refused at its field', () => {
+  expect(issuesOf({ ...FULL, accountName: 'DANA' })).toMatchObject([
+    { path: ['accountNo'], message: 'withdraw.walletImpossible' },
+  ])
+})
+
+test('spaces around an e-mail are removed; an e-mail of spaces only is refused', () => {
+  expect(WithdrawInput.parse({ ...FULL, email: ' a@b.co ' }).email).toBe('a@b.co')
+  expect(issuesOf({ ...FULL, email: ' ' })).toMatchObject([{ path: ['email'], message: 'account.wrongEmail' }])
+})
+
+test('a number is at most as long as an IBAN, in a withdrawal and when a saved account is deleted', () => {
+  const number = '1'.repeat(34)
+  expect(issuesOf({ ...FULL, accountName: 'Permata', accountNo: number })).toBeUndefined()
+  expect(issuesOf({ ...FULL, accountName: 'Permata', accountNo: `${number}1` })).toMatchObject([
+    { path: ['accountNo'] },
+  ])
+  const forget = (input: object) => removeAccount.input.safeParse(input).success
+  expect(forget({ accountName: 'Permata', accountNo: number })).toBe(true)
+  expect(forget({ accountName: 'Permata', accountNo: `${number}1` })).toBe(false)
+  expect(forget({ accountName: '', accountNo: number })).toBe(false)
+})
+
+test.each([[null], [undefined], ['done'], [{}]])(
+  'a withdrawal that upstream answers with %j is created, without a number',
+  (data) => {
+    expect(withdraw.reply.parse(data)).toEqual({})
+  },
+)
+
+test('the number of a withdrawal is read', () => {
+  expect(withdraw.reply.parse({ transNo: 17 })).toEqual({ transNo: '17' })
+})
+
+test('a method needs only a name; a method without a name is dropped', () => {
+  expect(withdrawMethods.reply.parse(['B', { name: 'DANA', logo: '/d.svg' }])).toEqual([
+    { name: 'B', logo: undefined },
+    { name: 'DANA', logo: '/d.svg' },
+  ])
+  expect(withdrawMethods.reply.parse(['BCA'])).toEqual([{ name: 'BCA', logo: undefined }])
+  expect(withdrawMethods.reply.safeParse(['']).success).toBe(false)
+  expect(withdrawMethods.reply.safeParse([{ name: '' }]).success).toBe(false)
+})
+
+// Proves WDL-23.
+test('the wire field accountName of a saved account holds the method', () => {
+  expect(savedAccounts.reply.parse([{ accountName: 'BCA', accountNo: 11 }])).toEqual([{ method: 'BCA', number: '11' }])
+  expect(savedAccounts.reply.safeParse([{ accountName: '', accountNo: '11' }]).success).toBe(false)
+  expect(savedAccounts.reply.safeParse([{ accountName: 'BCA' }]).success).toBe(false)
+})
+
+test('the page requires the maximum; the minimum and the notice are optional', () => {
+  const page = WithdrawPage.parse({ withdrawMaxAmount: '500000', notice: { noticeContent: 'Closed' }, ruleValue: 'R' })
+  expect(page).toMatchObject({ withdrawMaxAmount: 50_000_000, notice: { noticeContent: 'Closed' }, ruleValue: 'R' })
+  expect(page.withdrawMinAmount).toBeUndefined()
+  expect(WithdrawPage.safeParse({}).success).toBe(false)
+})
+
+test('the labels of the details form are read', () => {
+  expect(withdrawConfig.reply.parse({ pageName: 'Details' })).toMatchObject({ pageName: 'Details' })
+})

@@ -1,0 +1,55 @@
+import type { Call } from '../calls/call.ts'
+import { CALLS, type CallName } from '../calls/calls.ts'
+import type { Example } from './examples.ts'
+
+/** The file that stores the cookies of the caller between two lines. */
+const JAR = '-b kancil.jar -c kancil.jar'
+
+/** A text as one word of a POSIX shell. */
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+
+interface Request {
+  /** With its values. */
+  path: string
+  /** Without the question mark. */
+  query: string
+  /** Of the body. */
+  fields: Example['input']
+}
+
+/** Where the values of an example go. */
+export function requestOf(call: Call, example: Pick<Example, 'input'>): Request {
+  const input = new Map(Object.entries(example.input))
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
+    const value = encodeURIComponent(String(input.get(field)))
+    input.delete(field)
+    return value
+  })
+  const inQuery = call.send === 'query' || (call.send === 'both' && call.method === 'GET')
+  const values = [...input].map(([key, value]): [string, string] => [key, String(value)])
+  const query = inQuery ? String(new URLSearchParams(values)) : ''
+  return { path, query, fields: inQuery ? {} : Object.fromEntries(input) }
+}
+
+/**
+ * The example of a call as one line for a shell, sent to the api proxy at `base`. A player's call needs the line of `login`
+ * before it. Each money call is a new one: its key is made by the shell.
+ * @param base the address of the product, without a slash at the end
+ */
+export function curlOf(name: CallName, example: Example, base: string): string {
+  const call: Call = CALLS[name]
+  const { path, query, fields } = requestOf(call, example)
+  const address = `${base}/api${path}${query === '' ? '' : `?${query}`}`
+  const parts = [
+    `curl -sS ${JAR}`,
+    ...(call.method === 'GET' || call.method === 'POST' ? [] : [`-X ${call.method}`]),
+    ...(call.method === 'GET' ? [] : [`-H ${quoted(`Origin: ${base}`)}`]),
+    ...(call.money ? ['-H "Idempotency-Key: try-$(date +%s%N)"'] : []),
+    ...(call.send === 'multipart' ? ["-H 'Accept: application/json'", '-F file=@picture.png'] : []),
+    ...(call.method !== 'GET' && call.send !== 'multipart'
+      ? ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(fields))}`]
+      : []),
+    quoted(address),
+  ]
+  return parts.join(' ')
+}

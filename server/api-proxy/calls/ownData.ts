@@ -1,0 +1,24 @@
+import { href } from '../../../contract/routes.ts'
+import { isAnswer } from '../identity.ts'
+import { LONG_MS, type PoliciesOf, SHORT_MS } from '../policy.ts'
+import type { Visit } from '../visit.ts'
+
+export const OWN_DATA = {
+  closeAccount: {
+    asksIdentity: canConfirm,
+    toast: { ms: LONG_MS },
+    leadsTo: href.accountClose(),
+  },
+  keepAccount: { toast: { ms: LONG_MS }, leadsTo: href.accountClose() },
+  prepareOwnData: { asksIdentity: canConfirm, toast: { ms: SHORT_MS }, leadsTo: href.accountData() },
+  ownDataFile: { isList: true },
+} satisfies PoliciesOf<'ownData'>
+
+/** A guest without a password has nothing to confirm with, and may leave all the same. */
+async function canConfirm(_input: object, { res }: Visit): Promise<boolean> {
+  const identity = await res.locals.api.identity().catch((error: unknown) => {
+    if (isAnswer(error)) return null
+    throw error
+  })
+  return identity !== null && identity.ways.length > 0
+}
