@@ -45,6 +45,14 @@ export default defineConfig({
   test: {
     // One more than the two processors of CI: files wait for processes and timers of their own.
     maxWorkers: 3,
+    // What every test depends on and none imports: `npm run check` then runs them all.
+    forceRerunTriggers: [
+      'package-lock.json',
+      'tsconfig.json',
+      'vite*.config.ts',
+      'tests/suites.ts',
+      'tests/setup/**',
+    ].map((pattern) => `**/${pattern}`),
     projects: [
       ...(
         [

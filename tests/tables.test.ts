@@ -1,85 +1,24 @@
 import { execFileSync } from 'node:child_process'
-import { globSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { CALLS, type CallName } from '../contract/calls/calls.ts'
 import { readReply } from '../contract/calls/read.ts'
 import { EXAMPLES } from '../contract/documents/examples.ts'
-import { SCENARIOS } from '../contract/sandbox.ts'
-import en from '../locales/en.json' with { type: 'json' }
-import { REVIEW_KINDS } from '../sandbox/operator/review-queue/kinds.ts'
-import { FOLDERS } from '../scripts/check/import-rules.ts'
 import { namesIn, tablesUnder } from '../scripts/check/tables.ts'
 import { CONFORMANCE_USAGE } from '../scripts/conformance.ts'
-import { DIFFERENCES } from '../scripts/reconcile/compare.ts'
-import { Mapping } from '../scripts/reconcile/mapping.ts'
 import { bin, ROOT } from '../scripts/shared/run.ts'
-import { NARROW, WIDE } from '../scripts/test/steps.ts'
 import { describeEnv } from '../server/env.ts'
 import { readRedisAddress } from '../server/redisAddress.ts'
-import { SUITES } from './suites.ts'
 
-/** Tables of the documents beside what they list: every part is there, and nothing else (scripts/check/tables.ts). */
+/** Tables that operators and writers of an upstream work by, beside what they list: every part is there, and nothing else. */
 const rowsOf = (doc: string, heading: string) => tablesUnder(ROOT, doc, heading).flatMap(({ rows }) => rows)
 const firstNames = (doc: string, heading: string) => rowsOf(doc, heading).flatMap(([cell]) => namesIn(cell))
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
-const foldersIn = (path: string) =>
-  readdirSync(join(ROOT, path), { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [`${one.name}/`] : []))
 const same = (found: readonly string[], expected: readonly string[]) =>
   expect(found.toSorted()).toEqual([...new Set(expected)].toSorted())
-
-/** Folders of the checkout that hold no program of the product. */
-const BESIDE = /^(\..*|deploy|docs|dist|node_modules|public|qa-kit|test-results|tests|coverage)\/$/
-
-// Proves QAT-31.
-test('docs/architecture.md names every room, and what it imports', () => {
-  same(
-    firstNames('docs/architecture.md', 'Rooms').filter(
-      (name) => /^[\w-]+\/$/.test(name) && foldersIn('.').includes(name),
-    ),
-    foldersIn('.').filter((name) => !BESIDE.test(name)),
-  )
-  const inSandbox = rowsOf('docs/architecture.md', 'The sandbox')
-  same(
-    inSandbox.flatMap(([cell]) => namesIn(cell)),
-    foldersIn('sandbox').filter((name) => name !== 'migrations/'),
-  )
-  const words = (cell = '') => cell.match(/[\w-]+/g) ?? []
-  for (const [rows, within] of [
-    [rowsOf('docs/architecture.md', 'Rooms'), ''],
-    [inSandbox, 'sandbox/'],
-  ] as const)
-    for (const [cell, , imports] of rows) {
-      const [room = '', ...others] = namesIn(cell).filter((name) => name.endsWith('/'))
-      const rule = FOLDERS[within + room.slice(0, -1)]
-      if (!rule || others.length > 0) continue
-      const own = rule.mayImport.filter((path) => /^(sandbox\/)?[\w-]+\/$/.test(path)).map((path) => basename(path))
-      const said = words(imports).filter((word) => [...foldersIn('.'), ...foldersIn('sandbox')].includes(`${word}/`))
-      expect([room, ...said.toSorted()]).toEqual([
-        room,
-        ...own.filter((name) => name !== 'common' && !(within && name === 'contract')).toSorted(),
-      ])
-    }
-})
-
-// Proves QAT-31.
-test('lists of folders and files are whole', () => {
-  same(firstNames('docs/games-client.md', "The sandbox's games in the browser"), foldersIn('sandbox/games/client'))
-  const simulator = globSync('tests/simulator/*.{ts,sql}', { cwd: ROOT }).map((path) => basename(path))
-  same(
-    firstNames('docs/simulator.md', 'Its parts'),
-    simulator.filter((name) => !name.endsWith('.test.ts')),
-  )
-  const pictures = globSync(['public/art/brand/*', 'public/*.{ico,png}'], { cwd: ROOT }).map((path) => basename(path))
-  // No page shows what others were drawn from.
-  const drawnFrom = ['icon-maskable.svg', 'mark-mono.svg']
-  same(
-    firstNames('docs/branding.md', 'Pictures'),
-    pictures.filter((name) => !drawnFrom.includes(name)),
-  )
-})
 
 // Proves QAT-31.
 test('tables of settings and commands are whole', () => {
@@ -106,57 +45,6 @@ test('tables of settings and commands are whole', () => {
   const flags = rowsOf('docs/own-upstream.md', 'Trying it').flatMap(([cell]) => namesIn(cell))
   const known = [...CONFORMANCE_USAGE.matchAll(/^ {2}(--\w+) {2}/gm)].map(([, flag = '']) => flag)
   same(flags, known)
-})
-
-// Proves QAT-31.
-test('tables of names of the product are whole', () => {
-  const classes = read('contract/errors.ts').matchAll(/^export class (\w+) extends Upstream/gm)
-  same(
-    firstNames('docs/errors.md', 'Errors'),
-    [...classes].map(([, name = '']) => name),
-  )
-  same(firstNames('docs/runbook.md', 'KancilParked'), REVIEW_KINDS)
-  same(
-    firstNames('docs/qa.md', 'Failures, by call').map((name) => name.split(':')[0] ?? ''),
-    Object.keys(SCENARIOS),
-  )
-  same(
-    firstNames('docs/reconciliation.md', 'The mapping').filter((name) => name !== 'unit' && name !== 'decimal'),
-    Object.keys(Mapping.shape).filter((name) => name !== 'unit' && name !== 'decimal'),
-  )
-  same(firstNames('docs/reconciliation.md', 'What it says'), DIFFERENCES)
-  for (const [cell, usual] of rowsOf('docs/reconciliation.md', 'The mapping')) {
-    const defaults = Mapping.parse({ reference: 'a', amount: 'b' })
-    const [name, second] = namesIn(cell)
-    for (const [at, one] of [name, second].entries()) {
-      const value: unknown = one && Object.entries(defaults).find(([key]) => key === one)?.[1]
-      const said = namesIn(usual)[at]
-      if (value !== undefined && said !== undefined)
-        expect([one, said]).toEqual([one, typeof value === 'string' ? value : JSON.stringify(value)])
-    }
-  }
-  const suites = [...NARROW, ...WIDE].map(({ name }) => name)
-  const documented = firstNames('docs/qa.md', 'Suites')
-  expect(documented.filter((name) => !suites.includes(name) && !SUITES.some((suite) => suite === name))).toEqual([])
-  expect(SUITES.filter((name) => !documented.includes(name))).toEqual([])
-  const numbers = rowsOf('docs/metrics.md', 'Figures').map(([name = '']) => name)
-  expect(numbers.filter((name) => !Object.values(en).includes(name))).toEqual([])
-})
-
-// Proves QAT-31.
-test('docs/metrics.md lists what the operators’ ports answer', () => {
-  const addresses = rowsOf('docs/metrics.md', 'Measurements and traces')
-  const ofWeb = [...read('server/observability/admin.ts').matchAll(/^ {4}'(\/\w+)':/gm)].map(([, path = '']) => path)
-  same(
-    addresses.flatMap(([cell, web]) => (web ? namesIn(cell) : [])),
-    ofWeb,
-  )
-  const source = read('sandbox/operator/metrics.ts')
-  for (const [cell = '', , upstream] of addresses)
-    expect([cell, source.includes(`'${namesIn(cell)[0]}'`) || (upstream !== '' && cell === '`/figures`')]).toEqual([
-      cell,
-      upstream !== '',
-    ])
 })
 
 const Rules = z.object({

@@ -12,9 +12,9 @@ import { checkDocs } from './docs.ts'
 import { checkGuide } from './guide.ts'
 import { checkImports } from './imports.ts'
 import { checkIslands } from './islands.ts'
+import { checkLines } from './lines.ts'
 import { checkPatterns } from './patterns.ts'
 import { checkRequirements } from './requirements.ts'
-import { checkTables } from './tables.ts'
 import { checkTexts } from './texts.ts'
 import { checkWords } from './words.ts'
 
@@ -25,10 +25,10 @@ const CHECKS: readonly [name: string, check: (root: string) => string[]][] = [
   ['patterns', checkPatterns],
   ['texts', checkTexts],
   ['docs', checkDocs],
-  ['tables', checkTables],
   ['guide', checkGuide],
   ['islands', checkIslands],
   ['addresses', checkAddresses],
+  ['lines', checkLines],
 ]
 
 const [, , only] = process.argv

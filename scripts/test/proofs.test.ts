@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { TABLE } from '../check/traceability.ts'
 import { ROOT } from '../shared/run.ts'
-import { proofsOf, ranOf } from './proofs.ts'
+import { proofsOf } from './proofs.ts'
+import { ranOf } from './reports.ts'
 
 const RULE = (id: string) => `- **${id}** A rule. *Source: our choice.*\n`
 const VITEST = [
@@ -31,6 +32,7 @@ function run(unit: Result[], flows: Result[] = [], browser: Result[] = []) {
   put('b.test.ts', BROWSER)
   const file = (path: string, results: Result[]) => ({
     name: join(ROOT, path),
+    status: 'passed',
     assertionResults: results.map(([title, status, around]) => ({
       ancestorTitles: around ? [around] : [],
       title,
@@ -43,7 +45,7 @@ function run(unit: Result[], flows: Result[] = [], browser: Result[] = []) {
     put('unit.json', JSON.stringify({ testResults: [file('a.test.ts', unit), file('b.test.ts', browser)] })),
     put('e2e.json', JSON.stringify({ config: { rootDir: join(ROOT, 'tests/e2e') }, suites: [suite] })),
   ]
-  const { missing, summary } = proofsOf([...reports, join(folder, 'none.json')], { root: folder })
+  const { missing, summary } = proofsOf([...reports, join(folder, 'none.json')], folder)
   return [...missing.map((line) => /ZED-\d+/.exec(line)?.[0]), summary]
 }
 

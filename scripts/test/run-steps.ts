@@ -1,9 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Counts, line, sum } from './counts.ts'
-import { type Failure, tell } from './failures.ts'
-import { type Cost, costOf, readBudgets, verdictOn } from './processor-time.ts'
+import { stripVTControlCharacters } from 'node:util'
 
 export interface Step {
   name: string
@@ -11,7 +9,14 @@ export interface Step {
   run: (before: readonly Outcome[]) => Promise<Outcome>
 }
 
-export interface Outcome extends Counts {
+export interface Failure {
+  title: string
+  message: string
+}
+
+export interface Outcome {
+  passed: number
+  failed: number
   /** Tests that this machine cannot run, with the reason: a line each, also in the summary. */
   skipped?: string[]
   /** What a reader of the summary should know, a line each. */
@@ -23,35 +28,39 @@ export interface Outcome extends Counts {
 interface Result {
   name: string
   counts: Outcome
-  cost: Cost
+  seconds: number
 }
 
-async function runStep(
-  step: Step,
-  before: readonly Outcome[],
-  budgets: ReturnType<typeof readBudgets>,
-): Promise<Result> {
-  console.log(`\n── ${step.name}`)
-  const slowdown = budgets.slowdown()
-  const [counts, cost] = await costOf(() =>
-    step.run(before).catch((error: unknown): Outcome => {
-      const message = error instanceof Error ? error.message : String(error)
-      console.log(message)
-      return { passed: 0, failed: 1, failures: [{ title: step.name, message }] }
-    }),
-  )
-  const verdict = verdictOn(cost.processorSeconds, budgets.budgetOf(step.name), slowdown)
-  if (!verdict) return { name: step.name, counts, cost }
-  const failure = { title: `${step.name}: processor time`, message: verdict.line }
-  const more = verdict.fails ? { failed: counts.failed + 1, failures: [...(counts.failures ?? []), failure] } : {}
-  return { name: step.name, counts: { ...counts, ...more, notes: [...(counts.notes ?? []), verdict.line] }, cost }
+async function runStep({ name, run }: Step, before: readonly Outcome[]): Promise<Result> {
+  console.log(`\n── ${name}`)
+  const begun = performance.now()
+  const counts = await run(before).catch((error: unknown): Outcome => {
+    const message = error instanceof Error ? error.message : String(error)
+    console.log(message)
+    return { passed: 0, failed: 1, failures: [{ title: name, message }] }
+  })
+  return { name, counts, seconds: (performance.now() - begun) / 1000 }
 }
 
-const seconds = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(0)).padStart(6)
+const line = ({ passed, failed }: Outcome) => `${passed} passed, ${failed} failed`
 
-/** A row for each step: the times in seconds, then the counts. */
-const row = ({ name, counts, cost }: Result) =>
-  `${counts.failed === 0 ? '✓' : '✗'} ${name.padEnd(16)}${seconds(cost.wallSeconds)}${seconds(cost.processorSeconds)}   ${line(counts)}`
+/** A row for each step: its seconds, then the counts. */
+const row = ({ name, counts, seconds }: Result) =>
+  `${counts.failed === 0 ? '✓' : '✗'} ${name.padEnd(16)}${seconds.toFixed(0).padStart(6)}   ${line(counts)}`
+
+const MESSAGE_LINES = 12
+const MOST_SHOWN = 20
+
+/** Each failed test with the first lines of its message; a long list is cut, because readers see the end of a log. */
+const tell = (failures: readonly Failure[]): string[] => [
+  ...failures.slice(0, MOST_SHOWN).flatMap(({ title, message }) => {
+    const lines = stripVTControlCharacters(message)
+      .split('\n')
+      .filter((text) => text.trim())
+    return [`✗ ${title}`, ...lines.slice(0, MESSAGE_LINES).map((text) => `    ${text}`)]
+  }),
+  ...(failures.length > MOST_SHOWN ? [`… and ${failures.length - MOST_SHOWN} more`] : []),
+]
 
 /**
  * Opens a folder for the temporary files of all steps. It goes with this process, and with it whatever a program has left
@@ -67,28 +76,31 @@ export function openTemporaryFolder(): void {
 }
 
 /**
- * Runs all steps one after the other. Then it prints the failed tests again, a table of the steps with wall and processor
- * seconds, and the total as the last line: the end of a log alone shows which tests failed and why.
+ * Runs all steps one after the other. Then it prints the failed tests again, a table of the steps with their seconds, and the
+ * total as the last line: the end of a log alone shows which tests failed and why.
  */
-export async function runSteps(steps: readonly Step[], budgets = readBudgets()): Promise<void> {
+export async function runSteps(steps: readonly Step[]): Promise<void> {
   const results: Result[] = []
   for (const step of steps) {
     const before = results.map(({ counts }) => counts)
-    results.push(await runStep(step, before, budgets))
+    results.push(await runStep(step, before))
   }
-  const total = sum(results.map(({ counts }) => counts))
-  const failures = results.flatMap(({ counts }) => tell(counts.failures ?? []))
+  const failures = tell(results.flatMap(({ counts }) => counts.failures ?? []))
   if (failures.length > 0) console.log(`\n── failed\n${failures.join('\n')}`)
-  console.log(`\n  ${'step'.padEnd(16)}${'wall s'.padStart(6)}${'cpu s'.padStart(6)}`)
+  console.log(`\n  ${'step'.padEnd(16)}${'s'.padStart(6)}`)
   for (const result of results) {
     console.log(row(result))
     for (const note of result.counts.notes ?? []) console.log(`  ${note}`)
   }
-  const wall = results.reduce((all, { cost }) => all + cost.wallSeconds, 0)
-  const processor = results.reduce((all, { cost }) => all + (cost.processorSeconds ?? 0), 0)
-  console.log(`  ${'all'.padEnd(16)}${seconds(wall)}${seconds(processor)}`)
+  const sum = (of: (result: Result) => number) => results.reduce((all, result) => all + of(result), 0)
+  console.log(
+    `  ${'all'.padEnd(16)}${sum(({ seconds }) => seconds)
+      .toFixed(0)
+      .padStart(6)}`,
+  )
   const skipped = results.flatMap(({ name, counts }) => (counts.skipped ?? []).map((why) => `– ${name}: ${why}`))
   if (skipped.length > 0) console.log(`\n${skipped.length} skipped:\n${skipped.join('\n')}\n`)
+  const total = { passed: sum(({ counts }) => counts.passed), failed: sum(({ counts }) => counts.failed) }
   console.log(line(total))
   if (total.failed > 0) process.exitCode = 1
 }

@@ -1,6 +1,10 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
+import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
+import { ROOT } from '../shared/run.ts'
 import { runSteps, type Step } from './run-steps.ts'
-import { sideBySide } from './steps.ts'
+import { outcomeOf, sideBySide } from './steps.ts'
 
 const exitCode = process.exitCode
 afterEach(() => {
@@ -18,8 +22,8 @@ test('the end of the log lists each failed test with its reason, then each step,
     },
     { name: 'image', run: () => Promise.reject(new Error('No port')) },
   ]
-  await runSteps(steps, { budgetOf: () => undefined, slowdown: () => 1 })
-  const log = printed.join('\n').replaceAll(/ +\d+ +(\d+|–)(?= |$)/gm, ' n')
+  await runSteps(steps)
+  const log = printed.join('\n').replaceAll(/ +\d+(?= {3}|$)/gm, ' n')
   const end = log.slice(log.indexOf('── failed')).split('\n')
   expect(end).toEqual([
     '── failed',
@@ -28,7 +32,7 @@ test('the end of the log lists each failed test with its reason, then each step,
     '✗ image',
     '    No port',
     '',
-    '  step            wall s cpu s',
+    '  step                 s',
     '✓ unit n   3 passed, 0 failed',
     '✗ browser n   1 passed, 1 failed',
     '✗ image n   0 passed, 1 failed',
@@ -57,4 +61,58 @@ test('steps side by side print each output in one piece, and the failed ones say
       { title: 'c', message: `${process.execPath} ended with 4` },
     ]),
   })
+})
+
+function report(content: unknown): string {
+  const file = join(temporaryFolder(), 'report.json')
+  writeFileSync(file, JSON.stringify(content))
+  return file
+}
+
+const file = (name: string, status: string, tests: Record<string, string>) => ({
+  name: join(ROOT, name),
+  status,
+  message: status === 'failed' ? 'does not load' : '',
+  assertionResults: Object.entries(tests).map(([title, status]) => ({
+    ancestorTitles: ['pays'],
+    title,
+    status,
+    failureMessages: status === 'failed' ? ['Too late'] : [],
+  })),
+})
+
+test('the failed tests of a report have their place and reason; a file that does not load is one', () => {
+  const testResults = [
+    file('a.test.ts', 'failed', { once: 'passed', twice: 'failed', never: 'skipped' }),
+    file('b.test.ts', 'failed', {}),
+  ]
+  expect(outcomeOf(report({ testResults }), 1)).toEqual({
+    passed: 1,
+    failed: 2,
+    failures: [
+      { title: 'a.test.ts › pays › twice', message: 'Too late' },
+      { title: 'b.test.ts', message: 'does not load' },
+    ],
+  })
+  const flow = (title: string, status: string) => ({
+    title,
+    tests: [{ status, results: [{ errors: [{ message: status }] }] }],
+  })
+  const specs = [flow('signs in', 'expected'), flow('pays', 'unexpected'), flow('plays', 'skipped')]
+  const suites = [{ title: 'a.spec.ts', file: 'a.spec.ts', specs }]
+  const flows = { config: { rootDir: join(ROOT, 'tests/e2e') }, suites, errors: [] }
+  expect(outcomeOf(report(flows), 1)).toEqual({
+    passed: 1,
+    failed: 1,
+    failures: [{ title: 'tests/e2e/a.spec.ts › a.spec.ts › pays', message: 'unexpected' }],
+  })
+})
+
+// Proves QAT-09.
+test('a run of no tests, without a report, or that ends badly without a failed test counts as one failed', () => {
+  expect(outcomeOf(report({ testResults: [] }), 0)).toMatchObject({ passed: 0, failed: 1 })
+  expect(outcomeOf(join(temporaryFolder(), 'no-report.json'), 0)).toMatchObject({ passed: 0, failed: 1 })
+  const testResults = [file('a.test.ts', 'passed', { once: 'passed' })]
+  expect(outcomeOf(report({ testResults }), 1)).toMatchObject({ passed: 1, failed: 1 })
+  expect(outcomeOf(report({ testResults }), 0)).toEqual({ passed: 1, failed: 0, failures: [] })
 })

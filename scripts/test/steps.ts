@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
-import { filesOf, type Suite } from '../../tests/suites.ts'
+import type { Suite } from '../../tests/suites.ts'
 import { titleOf } from '../browsers/browsers.ts'
 import { chromiumOfRun, findChromium } from '../browsers/find-chromium.ts'
 import { readResults } from '../browsers/results.ts'
@@ -9,11 +9,9 @@ import { tableOf } from '../browsers/table.ts'
 import { testAlertRules } from '../check/alert-rules.ts'
 import { bin, ROOT, type RunOptions, run, runQuietly } from '../shared/run.ts'
 import { findProgram, preparePrograms, TEST_PROGRAM_IDS, type TestProgramId } from '../shared/test-programs.ts'
-import { countsOf } from './counts.ts'
-import { type Failure, failuresOf } from './failures.ts'
 import { proofsOf } from './proofs.ts'
-import type { Outcome, Step } from './run-steps.ts'
-import { MATHS, unlessUnchanged } from './unless-unchanged.ts'
+import { ranOf } from './reports.ts'
+import type { Failure, Outcome, Step } from './run-steps.ts'
 
 /** Limits end what hangs. A machine of a tenth of the usual speed stays below them. */
 const MINUTE = 60_000
@@ -50,35 +48,54 @@ export const sideBySide = (name: string, commands: [title: string, file: string,
   },
 })
 
+/**
+ * Counts the report of a run. One that failed without a failed test (an unhandled rejection, a missing report) counts as one
+ * failed; so does a run in which nothing ran.
+ */
+export function outcomeOf(report: string, exitCode: number): Outcome {
+  const [failed, passed] = ranOf([report]).reduce<[Failure[], number]>(
+    ([failures, count], { path, titles, status, message }) =>
+      status === 'passed'
+        ? [failures, count + 1]
+        : [[...failures, { title: [path, ...titles].join(' › '), message }], count],
+    [[], 0],
+  )
+  if (failed.length === 0 && (exitCode !== 0 || passed === 0))
+    failed.push({ title: report, message: `ended with ${exitCode}; ${passed} tests passed and none failed` })
+  return { passed, failed: failed.length, failures: failed }
+}
+
 async function counted(file: string, args: string[], report: string, options: RunOptions): Promise<Outcome> {
   const path = join(ROOT, report)
   rmSync(path, { force: true })
   mkdirSync(dirname(path), { recursive: true })
-  const counts = countsOf(path, await run(file, args, options))
-  return { ...counts, failures: failuresOf(path) }
+  return outcomeOf(path, await run(file, args, options))
 }
 
 const NO_SERVICES = { TEST_DATABASE_URL: undefined, TEST_REDIS_URL: undefined }
 
 const reportOf = (step: string) => `test-results/${step}.json`
 
-interface VitestOptions {
-  /** Adds to the environment, which names no other service. */
-  env?: RunOptions['env']
-  /** The only files that run; without them all do. */
-  files?: readonly string[]
-}
+const vitestArgs = (suites: readonly Suite[]) => [
+  'run',
+  ...suites.flatMap((suite) => [`--project=${suite}`, `--project=${suite} alone`]),
+]
 
-/** Suites of tests/suites.ts that Vitest runs, in one run. */
-export const vitest = (name: string, suites: readonly Suite[], { env, files = [] }: VitestOptions = {}): Step => {
+/** Suites of tests/suites.ts that Vitest runs, in one run. `env` adds to the environment, which names no other service. */
+export const vitest = (name: string, suites: readonly Suite[], env: RunOptions['env'] = {}): Step => {
   const report = reportOf(name)
-  const projects = suites.flatMap((suite) => [`--project=${suite}`, `--project=${suite} alone`])
-  const args = ['run', ...files, ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = [...vitestArgs(suites), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return {
     name,
     run: () => counted(bin('vitest'), args, report, { timeoutMs: SUITE_LIMIT_MS, env: { ...NO_SERVICES, ...env } }),
   }
 }
+
+/** The unit tests that import what has changed since a commit, by Vitest; none may be enough. */
+export const changed = (since: string): Step =>
+  command('unit', bin('vitest'), [...vitestArgs(['unit']), `--changed=${since}`, '--passWithNoTests'], {
+    env: NO_SERVICES,
+  })
 
 /** The main journey in the browsers of a suite. Prints browser × step. */
 export const browsers = (name: Suite): Step => ({
@@ -165,10 +182,7 @@ const onServices = (step: Step): Step =>
 export const proofs = (steps: readonly Step[], ranEverything: boolean): Step => ({
   name: 'proofs',
   run: async (before) => {
-    const { missing, summary } = proofsOf(
-      steps.map(({ name }) => reportOf(name)),
-      { passedBefore: filesOf('maths') },
-    )
+    const { missing, summary } = proofsOf(steps.map(({ name }) => reportOf(name)))
     console.log(summary)
     const isWhole = ranEverything && before.every(({ skipped = [] }) => skipped.length === 0)
     if (!isWhole || missing.length === 0) return { passed: 1, failed: 0, notes: [summary] }
@@ -177,7 +191,6 @@ export const proofs = (steps: readonly Step[], ranEverything: boolean): Step => 
 })
 
 const tests = vitest('tests', ['unit', 'api', 'stores'])
-const maths = unlessUnchanged(vitest('maths', ['maths']), MATHS)
 
 /** What `npm test` runs. The build comes first: documents of the games name its files. */
 export const NARROW: readonly Step[] = [
@@ -186,7 +199,7 @@ export const NARROW: readonly Step[] = [
   build,
   floor,
   tests,
-  maths,
+  vitest('maths', ['maths']),
   browsers('engines'),
   flows('flows'),
 ]
@@ -198,12 +211,12 @@ export const WIDE: readonly Step[] = [
   vitest('dev', ['dev']),
   vitest('processes', ['processes']),
   alertRules,
-  onServices(vitest('services', ['stores'], { env: SERVICES })),
-  vitest('slow-database', ['slow-database'], { env: SERVICES }),
+  onServices(vitest('services', ['stores'], SERVICES)),
+  vitest('slow-database', ['slow-database'], SERVICES),
   vitest('chaos', ['chaos']),
   vitest('proxies', ['proxies']),
   vitest('simulation', ['simulation']),
-  onServices(vitest('scale', ['scale'], { env: SERVICES })),
+  onServices(vitest('scale', ['scale'], SERVICES)),
   image,
   browsers('browsers'),
   flows('wide'),
