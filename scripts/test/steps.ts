@@ -132,9 +132,6 @@ const programs = (ids: readonly TestProgramId[]): Step => ({
 
 export const build: Step = command('build', bin('node'), ['scripts/build/when-stale.ts'])
 
-/** Checks that the build needs no more than the oldest supported browsers have. */
-export const floor: Step = command('floor', bin('node'), ['scripts/check/floor.ts'])
-
 /** Performs the steps of the Dockerfile without an engine, and uses the result. */
 export const image: Step = command('image', bin('node'), ['scripts/rehearse/image.ts'], { timeoutMs: SUITE_LIMIT_MS })
 
@@ -157,7 +154,6 @@ const TYPES_KNOWN = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/
 export const STATIC: Step[] = [
   sideBySide('static checks', [
     ['types', bin('tsc'), ['-p', '.', ...TYPES_KNOWN]],
-    ['look-ups', bin('node'), ['scripts/check/lookups.ts']],
     ['sources', bin('node'), ['scripts/check/sources.ts']],
     ['lint', bin('biome'), ['check', '--error-on-warnings', '.']],
   ]),
@@ -197,7 +193,6 @@ export const NARROW: readonly Step[] = [
   programs(['chromium', 'firefox']),
   ...STATIC,
   build,
-  floor,
   tests,
   vitest('maths', ['maths']),
   browsers('engines'),

@@ -58,14 +58,13 @@ describe('then', () => {
   })
 
   // Proves QAT-36.
-  test.each([
-    'node scripts/check/sources.ts',
-    'node scripts/check/lookups.ts',
-    'biome check --error-on-warnings .',
-    'tsc -p .',
-  ])('%s finds nothing', { timeout: LIMIT_MS }, (command) => {
-    run(command)
-  })
+  test.each(['node scripts/check/sources.ts', 'biome check --error-on-warnings .', 'tsc -p .'])(
+    '%s finds nothing',
+    { timeout: LIMIT_MS },
+    (command) => {
+      run(command)
+    },
+  )
 
   // Proves QAT-36.
   test('the unit tests are green', { timeout: LIMIT_MS }, () => {
