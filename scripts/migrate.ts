@@ -1,6 +1,6 @@
 /**
  * Brings the tables of the reference upstream up to date and ends, for an owner whose address the product does not have
- * (docs/runbook.md). It also makes the partitions of the next months where tables are divided.
+ * (docs/runbook.md).
  *
  *   DATABASE_URL=postgres://owner… kancil migrate
  *
@@ -8,7 +8,6 @@
  */
 import pino from 'pino'
 import { migrate } from '../sandbox/kit/db/migrate.ts'
-import { makePartitions } from '../sandbox/kit/db/partitions/ahead.ts'
 import { migrationSessions } from '../sandbox/kit/db/sessionLimits.ts'
 import { databaseAddress, openClient, Unusable } from './shared/database.ts'
 
@@ -31,8 +30,7 @@ async function bringUpToDate(address: string): Promise<void> {
   const client = await openClient({ connectionString: address, ...migrationSessions })
   try {
     await migrate(client, pino({ base: null }))
-    const made = await makePartitions(client, Date.now())
-    console.log(`The tables are up to date. New partitions: ${made.length}`)
+    console.log('The tables are up to date.')
   } finally {
     await client.end()
   }

@@ -1,7 +1,5 @@
 import type { JobsDone, RunDue } from '../faults/playerClocks.ts'
 import type { RowJob } from '../kit/db/eachDue.ts'
-import { makePartitions } from '../kit/db/partitions/ahead.ts'
-import { plainSql } from '../kit/db/statement.ts'
 import type { Database, Log } from '../kit/db/types.ts'
 import { isMoneyOpen } from '../ledger/gate.ts'
 import { expireHolds } from '../ledger/holds.ts'
@@ -117,8 +115,6 @@ export function startJobs({
   const stops = [
     ...due,
     chore(5 * SECOND_MS, 'clocks of players', turnClocks),
-    // By the real time: rows of a tester's clock go to the default partition.
-    chore(5 * 60 * SECOND_MS, 'make partitions', () => makePartitions(plainSql(db), Date.now())),
     chore(10 * 60 * SECOND_MS, 'forget old keys', () => forgetOldKeys(db, now())),
     chore(10 * 60 * SECOND_MS, 'sweep sessions', () => sessions.sweep(now())),
     chore(10 * 60 * SECOND_MS, 'sweep tries', () => sweepTries(db, now())),

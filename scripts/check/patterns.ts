@@ -26,7 +26,6 @@ const REVIEWED: Record<string, string> = {
   'server/api-proxy/findCall.ts': 'a path of the contract',
   'server/env.ts': 'a setting of the operator',
   'server/redisAddress.ts': 'a setting of the operator',
-  'sandbox/kit/db/partitions/ahead.ts': 'the definition of an index of ours',
   'sandbox/kit/db/migrate.ts': 'migrations of ours',
   'sandbox/env.ts': 'a setting of the operator',
   'sandbox/operator/routes/callRouter.ts': 'a path of the contract',
