@@ -23,9 +23,12 @@ test.each(['budi1', 'a'.repeat(13), 'budi 01', 'budi_01', 'budí01', 'ｂｕｄ�
 )
 
 // Proves ACC-03.
-test.each(['budi@surat.com', 'a.b+c@mail.co.id', 'B@x.IO'])('e-mail %j', (email) => {
-  expect(messages(Email, email)).toEqual([])
-})
+test.each(['budi@surat.com', 'a.b+c@mail.co.id', 'B@x.IO', 'budi@пример.рф', 'budi@xn--e1afmkfd.xn--p1ai'])(
+  'e-mail %j',
+  (email) => {
+    expect(messages(Email, email)).toEqual([])
+  },
+)
 
 // Proves ACC-03.
 test.each([
@@ -37,8 +40,22 @@ test.each([
   'budi@surat..com',
   'a@b.c,d@e.fg',
   '<a@b.com>',
+  'a..b@surat.com',
+  '.a@surat.com',
+  'a.@surat.com',
+  'a@-surat.com',
+  'a@surat,co.id',
+  'a@пример',
+  'a@b@пример.рф',
 ])('e-mail %j is refused', (email) => {
   expect(messages(Email, email)).toEqual(['register.emailRule'])
+})
+
+// Proves ACC-03.
+test('an address has one form, however its domain is spelt', () => {
+  for (const typed of ['budi@пример.рф', 'budi@ПРИМЕР.рф', 'budi@xn--e1afmkfd.xn--p1ai'])
+    expect(Email.parse(typed)).toBe('budi@xn--e1afmkfd.xn--p1ai')
+  expect(Email.parse('jürgen@müller.de')).toBe('jürgen@xn--mller-kva.de')
 })
 
 // Proves ACC-03.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EMAIL_MAX, isEmail } from './email.ts'
-import { readEmail, readPassword, readUserName } from './typedText.ts'
+import { readDay, readEmail, readPassword, readUserName } from './typedText.ts'
 
 /**
  * The rules of the forms (ACC-01 to ACC-06, WDL-07, SUP-03), one sentence each. Form, api proxy and reference upstream
@@ -32,6 +32,9 @@ export const RepeatedPassword = z.string().overwrite(readPassword)
 /** ACC-04: 8-32 everywhere. */
 export const newPassword = (message: string) => RepeatedPassword.min(PASSWORD_MIN, message).max(PASSWORD_MAX, message)
 export const NewPassword = newPassword('register.passwordRule')
+
+/** A day of the calendar, in each way that people type it. */
+export const Day = z.string().overwrite(readDay).pipe(z.iso.date())
 
 /** A field that must be filled in. `read`: the reader of its sort (typedText.ts). */
 export const Required = (read: (text: string) => string, message: string, max = 254) =>

@@ -43,6 +43,8 @@ test.each([
   [readUserName, 'ｂｕｄｉ01', 'ｂｕｄｉ01'],
   [readInviteCode, '\u202aK7 ABC\u2011DE\u202c', 'K7ABC-DE'],
   [readEmail, '\u200ebudi@example.com\u00a0', 'budi@example.com'],
+  [readEmail, 'budi@contoh.भारत', 'budi@contoh.xn--h2brj9c'],
+  [readEmail, 'budi@a/б.рф', 'budi@a/б.рф'],
   [readName, ' Budi\u00a0 Santoso\u200f', 'Budi Santoso'],
   [readName, 'Jose\u0301', 'Jos\u00e9'],
   [readPassword, 'rahasia\u0301 ', 'rahasi\u00e1 '],

@@ -47,8 +47,20 @@ export const readInviteCode = (text: string) =>
     .replace(SPACES, '')
     .replace(/[\p{Pd}\u2212]/gu, '-')
 
-/** An e-mail address. */
-export const readEmail = (text: string) => withoutMarks(text.normalize('NFC')).trim()
+/** A host with letters that ASCII lacks. */
+const FOREIGN_HOST = /^(?=.*[^\0-\x7f])[\p{L}\p{M}\p{N}.-]+$/u
+
+/** An e-mail address. A domain of other letters gets the one form that every server and browser knows: `xn--…`. */
+export function readEmail(text: string): string {
+  const seen = withoutMarks(text.normalize('NFC')).trim()
+  const [user, host = '', ...more] = seen.split('@')
+  if (more.length > 0 || !FOREIGN_HOST.test(host)) return seen
+  try {
+    return `${user}@${new URL(`http://${host}`).hostname}`
+  } catch {
+    return seen
+  }
+}
 
 /** The name of a person. */
 export const readName = (text: string) => text.normalize('NFC').replace(UNSEEN_IN_WORDS, '').replace(SPACES, ' ').trim()

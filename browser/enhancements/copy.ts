@@ -1,18 +1,20 @@
 import { showToast, word } from './toast.ts'
 
-/**
- * `<button type="button" data-copy="value">`: copies the value and shows a toast. Where the browser lacks the clipboard or
- * refuses it, as apps with a browser inside do, the value is selected and copied the old way. When that is refused too,
- * it stays selected, and the toast says so.
- */
-addEventListener('click', async (event) => {
+/** `<button type="button" data-copy="value">` */
+addEventListener('click', (event) => {
   const button = (event.target as Element).closest<HTMLElement>('[data-copy]')
-  if (!button) return
-  const value = button.dataset.copy ?? ''
+  if (button) void copyValue(button, button.dataset.copy ?? '')
+})
+
+/**
+ * Copies a value and shows a toast. Where the browser lacks the clipboard or refuses it, as apps with a browser inside
+ * do, the value is selected and copied the old way. When that is refused too, it stays selected, and the toast says so.
+ */
+export async function copyValue(button: HTMLElement, value: string) {
   const written = isWritten(value)
   const isCopied = (written && (await written)) || copySelected(button, value)
   showToast(word(isCopied ? 'copied' : 'copyfailed'))
-})
+}
 
 /** False at once without a clipboard: the old way works only during the press. */
 function isWritten(value: string) {

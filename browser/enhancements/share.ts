@@ -1,26 +1,40 @@
+import { copyValue } from './copy.ts'
+
 /**
- * `<a data-share="address" data-share-text="…" data-share-file="picture" href>`: opens the phone's share sheet, with the
- * picture where the phone shares files. Without a share sheet it stays a link.
+ * `<a data-share="https://…" data-share-text="…" data-share-file="picture" href>`: opens the phone's share sheet, with the
+ * picture where the phone shares files, else with the address. Without a sheet, or when the sheet refuses what it was
+ * given, a link is followed, and a button copies the address.
  */
 addEventListener('click', async (event) => {
   const link = (event.target as Element).closest<HTMLElement>('[data-share]')
-  if (!link || !navigator.share) return
+  if (!link) return
+  const { share: url = '', shareText: text, shareFile } = link.dataset
+  const instead = () => (link instanceof HTMLAnchorElement ? location.assign(link.href) : copyValue(link, url))
+  if (!takes(shareFile)) return link instanceof HTMLAnchorElement ? undefined : instead()
   event.preventDefault()
-  const { share: url = '', shareText: text = '', shareFile } = link.dataset
-  const files = shareFile ? await pictureAt(shareFile) : []
-  const isTaken = files.length > 0 && navigator.canShare?.({ files })
-  navigator.share(isTaken ? { files, text } : { url, text }).catch(() => undefined)
+  try {
+    if (shareFile) await navigator.share({ files: [await pictureAt(shareFile)], ...(text ? { text } : {}) })
+    else await navigator.share({ url, ...(text ? { text } : {}) })
+  } catch (error) {
+    if (!CLOSED.includes((error as Error).name)) instead()
+  }
 })
 
-/** The picture as a file, or nothing when it cannot be read. */
-async function pictureAt(address: string): Promise<File[]> {
-  try {
-    const picture = address.endsWith('.svg') ? await paint(address) : await (await fetch(address)).blob()
-    const name = (address.split('/').pop() ?? '').replace('.svg', '.png')
-    return picture?.type.startsWith('image/') ? [new File([picture], name, { type: picture.type })] : []
-  } catch {
-    return []
-  }
+/** The player has closed the sheet, or pressed again while it is open. */
+const CLOSED = ['AbortError', 'InvalidStateError']
+
+/** Asked before the picture is read: only during the press may a browser open the tab of a link. */
+function takes(file: string | undefined) {
+  if (!navigator.share || file === undefined) return navigator.share !== undefined
+  return navigator.canShare?.({ files: [new File([], 'a.png', { type: 'image/png' })] }) ?? false
+}
+
+/** The picture as a file. Throws when it cannot be read. */
+async function pictureAt(address: string): Promise<File> {
+  const picture = address.endsWith('.svg') ? await paint(address) : await (await fetch(address)).blob()
+  const name = (address.split('/').pop() ?? '').replace('.svg', '.png')
+  if (!picture?.type.startsWith('image/')) throw new TypeError('no picture')
+  return new File([picture], name, { type: picture.type })
 }
 
 /** WDL-27: what a slow line sends at once, in bytes. */

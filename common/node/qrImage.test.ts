@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import jsQr from 'jsqr'
 import { expect, test } from 'vitest'
-import { type QrImage, qrPng, renderQr } from './qrImage.ts'
+import { qrPng, renderQr } from './qrImage.ts'
 
 /** The reference vector: an invented merchant, 50,000 rupiah. */
 const QRIS =
@@ -19,11 +19,13 @@ function decode(side: number, isDark: (x: number, y: number) => boolean, scale: 
 }
 
 /** Draws the path as a browser would: each `Mx yh…v1h-…z` is a run of modules. */
-function fromPath({ size, path }: QrImage) {
+function fromPath(address: string) {
+  const svg = decodeURIComponent(address.replace('data:image/svg+xml,', ''))
+  const [, size, path = ''] = /viewBox='0 0 (\d+) .*fill='#fff'.*<path d='(.*)'/.exec(svg) ?? []
   const dark = new Set<string>()
   for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
     for (let step = 0; step < Number(run); step++) dark.add(`${Number(x) + step},${y}`)
-  return decode(size, (x, y) => dark.has(`${x},${y}`), SCALE)
+  return decode(Number(size), (x, y) => dark.has(`${x},${y}`), SCALE)
 }
 
 function fromPng(file: Buffer) {

@@ -6,19 +6,15 @@ const QUIET = 4
 /** Pixels per module in the downloadable picture. */
 const SCALE = 8
 
-export interface QrImage {
-  /** Modules along a side, quiet zone included. */
-  size: number
-  /** Path of the dark modules, one unit a module. */
-  path: string
-}
-
 /**
- * Draws a payment code exactly as upstream sent it. `null` when there is no code or when it is too long for a QR code.
+ * Draws a payment code exactly as upstream sent it, as the address of a picture: browsers that darken pages repaint
+ * elements, and a camera reads black on white. `null` when there is no code or when it is too long for a QR code.
  */
-export function renderQr(text: string): QrImage | null {
+export function renderQr(text: string): string | null {
   const rows = modulesOf(text)
-  return rows && { size: rows.length, path: pathOf(rows) }
+  return (
+    rows && `data:image/svg+xml,${encodeURIComponent(svgOf(rows)).replace(/%(?:20|2[27F]|3D)/g, decodeURIComponent)}`
+  )
 }
 
 /** The same as a PNG, for saving and sharing. */
@@ -34,6 +30,12 @@ function modulesOf(text: string): boolean[][] | null {
   } catch {
     return null
   }
+}
+
+function svgOf(rows: boolean[][]): string {
+  const side = rows.length
+  const ground = `<path fill='#fff' d='M0 0h${side}v${side}H0z'/>`
+  return `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${side} ${side}' shape-rendering='crispEdges'>${ground}<path d='${pathOf(rows)}'/></svg>`
 }
 
 /** One stroke for each run of dark modules in a row. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BROWSER_CALLS } from '../callFacts.ts'
 import { Rupiah } from '../money/money.ts'
 import { NO_MONEY, type Sen } from '../money/sen.ts'
-import { MaybeEmail } from '../rules.ts'
+import { Day, MaybeEmail } from '../rules.ts'
 import { readName, readNumber } from '../typedText.ts'
 import { call } from './call.ts'
 import { MaybeSignedIn } from './signIn.ts'
@@ -66,6 +66,8 @@ export const refreshBalance = call({
 
 const FULL_NAME_MAX = 60
 const PHONE_MAX = 20
+/** Nobody alive was born before. */
+const EARLIEST_BIRTHDAY = '1900-01-01'
 
 export const modifyInfo = call({
   ...player,
@@ -79,7 +81,9 @@ export const modifyInfo = call({
     fullName: z.string().overwrite(readName).max(FULL_NAME_MAX, 'profile.nameRule').optional(),
     email: MaybeEmail.optional(),
     phone: z.string().overwrite(readNumber).max(PHONE_MAX, 'profile.phoneRule').optional(),
-    birthday: z.union([z.iso.date(), z.literal('')], 'profile.birthdayRule').optional(),
+    birthday: z
+      .union([Day.refine((day) => day >= EARLIEST_BIRTHDAY), z.literal('')], 'profile.birthdayRule')
+      .optional(),
   }),
   reply: z.unknown(),
 })

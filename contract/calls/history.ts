@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BROWSER_CALLS } from '../callFacts.ts'
 import { stateOf, TRX_STATES } from '../history/trxState.ts'
 import { Rupiah } from '../money/money.ts'
+import { Day } from '../rules.ts'
 import { call } from './call.ts'
 import { GameRound } from './games.ts'
 import { Id, MaybeText, Moment, pageOf, Text, Whole, WholeInput } from './wire.ts'
@@ -38,8 +39,8 @@ const read = { method: 'GET', access: 'player', group: 'wallet', time: 'page' } 
 const filter = {
   type: z.enum(TRX_KINDS).optional(),
   state: z.enum(TRX_STATES).optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: Day.optional(),
+  to: Day.optional(),
 }
 
 export const HISTORY_FILES = ['csv', 'xlsx'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type HistoryFormat, TRX_KINDS } from '../calls/history.ts'
-import { readDay } from '../typedText.ts'
+import { Day } from '../rules.ts'
 import { TRX_STATES } from './trxState.ts'
 
 /** The filter of a page or file of the history. Days are in Jakarta time, inclusive. */
@@ -10,8 +10,6 @@ export interface HistoryFilter {
   from?: string | undefined
   to?: string | undefined
 }
-
-const Day = z.string().overwrite(readDay).pipe(z.iso.date())
 
 const Filter = z.object({
   type: z.enum(TRX_KINDS).optional().catch(undefined),

@@ -6,6 +6,11 @@ import { assembleDocument } from './document.tsx'
 const documentWith = (input: Parameters<typeof pageContext>[0]) =>
   assembleDocument(pageContext(input), '<p>body</p>').html
 
+// Proves DEV-31.
+test('no browser takes the number of an account for a phone', () => {
+  expect(documentWith({})).toContain('<meta name="format-detection" content="telephone=no"/>')
+})
+
 // Proves PIC-08.
 test('a first picture that is not in the document is asked for before the styles, in the width that its place takes', () => {
   const html = documentWith({ firstPicture: { src: '/p/360/a.jpg', srcset: '/p/360/a.jpg 360w,/p/640/a.jpg 640w' } })

@@ -59,7 +59,9 @@ function Head(head: ReturnType<typeof headOf>) {
       <meta charSet="utf-8" />
       <FirstPicture of={first} />
       {styles === 'asked for' && <link rel="preload" as="style" {...restStyles} />}
-      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <meta name="viewport" content="width=device-width, viewport-fit=cover" />
+      {/* The number of an account is no phone that one may call. */}
+      <meta name="format-detection" content="telephone=no" />
       <title>{title}</title>
       <meta name="description" content={description} />
       {!indexed && <meta name="robots" content="noindex" />}

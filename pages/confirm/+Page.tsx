@@ -117,7 +117,7 @@ function Details({ order }: { order: OrderData }) {
         <a
           className="btn"
           href={order.shareHref}
-          data-share=""
+          data-share={order.share}
           data-share-text={order.shareText}
           data-share-file={order.receipt}
           data-testid="share-order"

@@ -7,9 +7,11 @@ import { isFinal, isPayable, shownState } from '../../contract/history/trxState.
 import { LOCALES } from '../../contract/languages.ts'
 import { safeLink } from '../../contract/links.ts'
 import { toWire } from '../../contract/money/sen.ts'
+import { href } from '../../contract/routes.ts'
 import { dayAndTime } from '../../contract/time/time.ts'
 import { orNull } from '../_layout/orNull.ts'
 import type { Translate } from '../_layout/pageContext.ts'
+import { sharedAddress } from '../_layout/sharedAddress.ts'
 import { type Reading, supportHref } from '../_money/movement.ts'
 import { depositAgain, limitLeft } from '../_money/pastDeposits.ts'
 import { paymentOf } from './payment.ts'
@@ -64,6 +66,7 @@ export async function data(context: PageContextServer) {
     /** The same order once more, for when it is paid. */
     again: offersAgain ? depositAgain(context, { method: method.name || readResult.method, amount }, left) : null,
     paid: isPaid,
+    share: sharedAddress(context, href.confirm({ transNo })),
     ...shareOf([isOpen ? titles.open : titles.over, formatMoney(amount, intl), transNo].join(', ')),
     /** Once the order is over. */
     receipt: isFinal(state) ? `/files/orders/${encodeURIComponent(transNo)}/receipt.svg` : undefined,

@@ -7,7 +7,7 @@ import type { ProviderForm } from './providerForm.ts'
 
 interface PaymentPartProps {
   payment: Payment
-  order: { transNo: string; method: string }
+  order: { transNo: string; method: string; share: string }
 }
 
 /** The payment of the order: a code, a link, a frame, or the link to support. Numbers are among the values to copy. */
@@ -15,7 +15,7 @@ export function PaymentPart({ payment, order }: PaymentPartProps) {
   const t = useT()
   switch (payment.kind) {
     case 'qr':
-      return <QrCode {...payment} transNo={order.transNo} />
+      return <QrCode {...payment} {...order} />
     case 'link':
       return (
         <div className="stack" data-payable>
@@ -90,28 +90,19 @@ function OnwardForm({ form }: { form: ProviderForm }) {
   )
 }
 
-function QrCode({ qr, otherAmount, transNo }: Extract<Payment, { kind: 'qr' }> & { transNo: string }) {
+function QrCode({ qr, otherAmount, transNo, share }: Extract<Payment, { kind: 'qr' }> & PaymentPartProps['order']) {
   const t = useT()
   if (otherAmount) return <Notice tone="danger">{t('confirm.otherAmount')}</Notice>
   const picture = `/files/orders/${encodeURIComponent(transNo)}/qris.png`
   return (
     <div className="stack" data-payable>
-      <div className="qr">
-        <svg
-          viewBox={`0 0 ${qr.size} ${qr.size}`}
-          role="img"
-          aria-label={t('confirm.qr', { transNo })}
-          data-testid="qr"
-        >
-          <path d={qr.path} shapeRendering="crispEdges" />
-        </svg>
-      </div>
+      <img className="qr" src={qr} alt={t('confirm.qr', { transNo })} data-testid="qr" />
       <div className="pair">
         <a className="btn" href={picture} download={`qris-${transNo}.png`} data-testid="save-qr">
           <Icon name="download" />
           {t('confirm.saveQr')}
         </a>
-        <a className="btn" href={picture} data-share="" data-share-file={picture} data-testid="share-qr">
+        <a className="btn" href={picture} data-share={share} data-share-file={picture} data-testid="share-qr">
           <Icon name="share" />
           {t('common.share')}
         </a>

@@ -1,4 +1,4 @@
-import { type QrImage, renderQr } from '../../common/node/qrImage.ts'
+import { renderQr } from '../../common/node/qrImage.ts'
 import { rewriteLoopbackHostsIn } from '../../common/rewriteLoopbackHost.ts'
 import type { OrderSnapshot } from '../../contract/calls/orders.ts'
 import { groupsOfFour } from '../../contract/format.ts'
@@ -10,7 +10,7 @@ import { qrisAmount } from './qrisAmount.ts'
 
 /** The payment data by the type of the order (DEP-08). Never empty: without payment data it is the link to support. */
 export type Payment =
-  | { kind: 'qr'; qr: QrImage; otherAmount: boolean }
+  | { kind: 'qr'; qr: string; otherAmount: boolean }
   | { kind: 'numbers'; numbers: { label: string; shown: string; value: string }[] }
   | { kind: 'link'; href: string | null; opensApp: boolean }
   | { kind: 'form'; form: ProviderForm; leadsTo: string[] }

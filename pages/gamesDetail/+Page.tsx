@@ -147,9 +147,9 @@ function WideStar() {
 
 function Share() {
   const t = useT()
-  const { title } = useData<Data>()
+  const { title, share } = useData<Data>()
   return (
-    <Button kind="quiet" size="lg" icon="share" data-share={title} data-testid="share">
+    <Button kind="quiet" size="lg" icon="share" data-share={share} data-share-text={title} data-testid="share">
       {t('common.share')}
     </Button>
   )

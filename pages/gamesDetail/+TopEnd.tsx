@@ -7,12 +7,18 @@ import type { Data } from './+data.ts'
 export function TopEnd() {
   const t = useT()
   const { device } = usePageContext()
-  const { id, title, isFavourite } = useData<Data>()
+  const { id, title, share, isFavourite } = useData<Data>()
   if (device !== 'mobile') return null
   return (
     <span className="row">
       <Star id={id} name={title} isFavourite={isFavourite} />
-      <IconButton icon="share" label={t('common.share')} data-share={title} data-testid="share" />
+      <IconButton
+        icon="share"
+        label={t('common.share')}
+        data-share={share}
+        data-share-text={title}
+        data-testid="share"
+      />
     </span>
   )
 }

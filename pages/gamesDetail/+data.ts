@@ -1,7 +1,9 @@
 import type { PageContextServer } from 'vike/types'
 import type { Game, GameDetail } from '../../contract/calls/games.ts'
 import { LOCALES } from '../../contract/languages.ts'
+import { href } from '../../contract/routes.ts'
 import { orNull } from '../_layout/orNull.ts'
+import { sharedAddress } from '../_layout/sharedAddress.ts'
 import { roundsView } from '../_money/rounds.ts'
 import { gamesHref } from '../games/query.ts'
 import { demoHref, playHref, tileOf } from '../games/tiles.ts'
@@ -38,6 +40,7 @@ export async function data(context: PageContextServer) {
   return {
     id,
     title: gameName,
+    share: sharedAddress(context, href.gamesDetail({ id })),
     isFavourite: collect,
     description,
     imageUrl,

@@ -1,15 +1,16 @@
 import type { PageContextServer } from 'vike/types'
 import { renderQr } from '../../common/node/qrImage.ts'
-import { rewriteLoopbackHost } from '../../common/rewriteLoopbackHost.ts'
 import { LOCALES } from '../../contract/languages.ts'
+import { sharedAddress } from '../_layout/sharedAddress.ts'
 import { friendOf, readRecords } from './readRecords.ts'
-import { inviteLink, shareLinks } from './shareLinks.ts'
+import { invitePath, shareLinks } from './shareLinks.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
 const LATEST = 5
 
-export async function data({ api, t, locale, site, hostname }: PageContextServer) {
+export async function data(context: PageContextServer) {
+  const { api, t, locale, site } = context
   const { intl } = LOCALES[locale]
   const [player, reading] = await Promise.all([api.userDetail(), readRecords(api, 1, LATEST)])
   const { invitedCode: code } = player
@@ -18,7 +19,7 @@ export async function data({ api, t, locale, site, hostname }: PageContextServer
     text: t('invite.shareText', { brand: site.brand, code: code ?? '' }),
     subject: t('invite.shareSubject', { brand: site.brand }),
   }
-  const link = code === undefined ? '' : inviteLink(rewriteLoopbackHost(site.origin, hostname), code)
+  const link = code === undefined ? '' : sharedAddress(context, invitePath(code))
   return {
     intl,
     invitation:

@@ -30,7 +30,13 @@ export function Invitation({ invitation }: { invitation: NonNullable<Data['invit
           does={t('invite.copyLink')}
         />
       </div>
-      <a className="btn btn-accent btn-wide" href={`#${SHARE}`} data-share={link} data-share-text={text}>
+      <a
+        className="btn btn-accent btn-wide"
+        href={`#${SHARE}`}
+        data-share={link}
+        data-share-text={text}
+        data-testid="share"
+      >
         <Icon name="share" />
         {t('common.share')}
       </a>
@@ -48,16 +54,7 @@ export function Invitation({ invitation }: { invitation: NonNullable<Data['invit
       {qr && (
         <Fold title={t('invite.qr')}>
           <div className="stack center">
-            <div className="qr">
-              <svg
-                viewBox={`0 0 ${qr.size} ${qr.size}`}
-                shapeRendering="crispEdges"
-                role="img"
-                aria-label={t('invite.qrLabel')}
-              >
-                <path d={qr.path} fill="#000" />
-              </svg>
-            </div>
+            <img className="qr" src={qr} alt={t('invite.qrLabel')} data-testid="qr" />
             <p>{t('invite.qrHint')}</p>
           </div>
         </Fold>

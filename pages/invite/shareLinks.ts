@@ -13,4 +13,4 @@ export function shareLinks(link: string, { text, subject }: ShareWords) {
   }
 }
 
-export const inviteLink = (origin: string, code: string) => `${origin}/download?inviteCode=${encodeURIComponent(code)}`
+export const invitePath = (code: string) => `/download?inviteCode=${encodeURIComponent(code)}`

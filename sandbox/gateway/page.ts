@@ -83,7 +83,7 @@ export function sendUnknown(response: Response, lang: Lang): void {
 function send(response: Response, lang: Lang, body: Html, status = 200): void {
   const page = html`<!doctype html>
 <html lang="${lang}">
-<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="format-detection" content="telephone=no"><meta name="robots" content="noindex">
 <title>${translate(lang, 'upstream.gateway.title')} · Kancil</title>
 <style>${{ html: STYLE }}</style>
 <body><main>${body}</main></body></html>`

@@ -90,8 +90,9 @@ test('dashes alone cost no try of a code for an e-mail, and a grouped code goes 
   expect(bodySentTo('/user/email/confirm')).toEqual({ verifyCode: '792173' })
 })
 
-test('a day of birth that was typed as text is read', async () => {
+// Proves ACC-71.
+test.each(['json', 'form'] as const)('a day of birth that was typed as text is read, by %s', async (way) => {
   web.fake.on('/user/modify-info', () => envelope(null))
-  await player.form('/api/user/modify-info', { birthday: '6/1/1990' })
+  await player[way]('/api/user/modify-info', { birthday: '6/1/1990' })
   expect(bodySentTo('/user/modify-info')).toEqual({ birthday: '1990-01-06' })
 })

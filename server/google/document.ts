@@ -99,7 +99,7 @@ export function framed({ look, title, lead, script = '', body }: Frame, req: Req
   const t = (key: string) => escapeHtml(res.locals.t(key))
   const theme = themeOf(req)
   return `<!doctype html><html lang="${lang}"${theme ? ` data-theme="${theme}"` : ''}>
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, viewport-fit=cover"><meta name="format-detection" content="telephone=no">
 <title>${escapeHtml(title)} · ${escapeHtml(look.brand)}</title><meta name="description" content="${escapeHtml(lead)}"><meta name="robots" content="noindex"><meta name="color-scheme" content="dark light">
 ${look.styles.map((style) => `<link rel="stylesheet"${linked('href', style)}>`).join('')}${look.css ? `<style>${look.css}</style>` : ''}
 <link rel="icon" href="/art/brand/favicon.svg" type="image/svg+xml">${script}</head>

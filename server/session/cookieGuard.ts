@@ -23,20 +23,33 @@ export const expectCookiePair = (res: Response) => void expected.add(res)
  * without a cookie. So, once the headers are complete, this guard checks that the pair is among them and small enough.
  * Otherwise writing the headers throws, nothing has been sent yet, and the error funnel answers. Mounted before
  * cookie-session, because header listeners run last-mounted first.
+ *
+ * It also dates the pair by an age of `ageSeconds`: cookie-session writes a time of day, which a device whose clock is
+ * ahead takes for past.
  */
-export function cookieGuard(name: string): RequestHandler {
+export function cookieGuard(name: string, ageSeconds: number): RequestHandler {
   return (_req, res, next) => {
     const writeHead = res.writeHead
     res.writeHead = (...args: unknown[]) => {
-      if (expected.delete(res)) assertPair(res, name)
+      if (expected.delete(res)) {
+        assertPair(res, name)
+        const dated = cookiesOf(res).map((cookie) =>
+          COOKIES.some((end) => isOne(cookie, name + end)) ? `${cookie}; max-age=${ageSeconds}` : cookie,
+        )
+        res.setHeader('set-cookie', dated)
+      }
       return Reflect.apply(writeHead, res, args)
     }
     next()
   }
 }
 
+const cookiesOf = (res: Response) => [res.getHeader('set-cookie') ?? []].flat().map(String)
+/** Whether this sets the cookie of that name to a value. */
+const isOne = (cookie: string, name: string) => cookie.startsWith(`${name}=`) && !cookie.startsWith(`${name}=;`)
+
 function assertPair(res: Response, name: string): void {
-  const cookies = [res.getHeader('set-cookie') ?? []].flat().map(String)
+  const cookies = cookiesOf(res)
   // Of one cookie the last counts: a sign-in may come with the cookies of a session that has ended, which are cleared first.
   const pair = COOKIES.flatMap((end) => cookies.filter((cookie) => cookie.startsWith(`${name}${end}=`)).slice(-1))
   const bytes = pair.reduce((sum, cookie) => sum + Buffer.byteLength(cookie), 0)

@@ -55,7 +55,7 @@ const me = async (cookies: string[], options = {}) =>
 test('the next request knows the signed-in player, and the cookie does not contain the token', async () => {
   const cookies = await signIn()
   expect(cookies).toHaveLength(2)
-  expect(cookies[0]).toMatch(/^sid=[^;]+; path=\/; expires=[^;]+; samesite=lax; httponly$/)
+  expect(cookies[0]).toMatch(/^sid=[^;]+; path=\/; expires=[^;]+; samesite=lax; httponly; max-age=43200$/)
   const decoded = cookies.map((cookie) => Buffer.from(cookie.split(/[=;]/)[1] ?? '', 'base64').toString()).join()
   expect(header(cookies) + decoded).not.toContain(TOKEN)
   expect((await me(cookies)).body).toMatchObject({ token: TOKEN, guest: false })
@@ -121,6 +121,21 @@ test('the time of activity is written at most once a minute, beside the session 
   expect((await me([...cookies, ...newCookies])).get('Set-Cookie')).toBeUndefined()
 })
 
+// Proves SES-27.
+test('every cookie of a session says its age, so that a device with another clock keeps it', async () => {
+  const secure = await request(app({ secure: true, trustProxy: 1 }).server)
+    .post('/in')
+    .set('X-Forwarded-Proto', 'https')
+  const cookies = [...(await signIn()), ...(secure.get('Set-Cookie') ?? [])]
+  expect(cookies.map((cookie) => /^[^=]+/.exec(cookie)?.[0])).toEqual([
+    'sid',
+    'sid.sig',
+    '__Host-sid',
+    '__Host-sid.sig',
+  ])
+  for (const cookie of cookies) expect(cookie.match(/max-age=\d+/gi)).toEqual(['max-age=43200'])
+})
+
 test('the time of activity of another session is ignored', async () => {
   const other = await signIn()
   const cookies = await signIn()
@@ -137,7 +152,7 @@ test('a cookie of an old key is written again with the new key, in full', async 
   const renewed = (await me(cookies, { sign: [signB, signA], sealing: [sealB, sealA] })).get('Set-Cookie') ?? []
   expect(renewed).toHaveLength(2)
   for (const cookie of renewed)
-    expect(cookie).toMatch(/; path=\/; expires=[^;]+;( httponly;)? samesite=lax(; httponly)?$/i)
+    expect(cookie).toMatch(/; path=\/; expires=[^;]+;( httponly;)? samesite=lax(; httponly)?; max-age=43200$/i)
   expect((await me(renewed, { sign: [signB], sealing: [sealB] })).body).toMatchObject({ token: TOKEN })
 })
 
@@ -188,7 +203,7 @@ test('sign-in throws when the cookie cannot be sent', async () => {
 test('cookies above the size limit are refused together', async () => {
   const errors: unknown[] = []
   const server = express()
-    .use(cookieGuard('sid'))
+    .use(cookieGuard('sid', 60))
     .get('/', (req, res) => {
       expectCookiePair(res)
       for (const name of ['sid', 'sid.sig']) res.append('Set-Cookie', `${name}=${'x'.repeat(Number(req.query.each))}`)

@@ -208,7 +208,7 @@ export function session(jar: CookieJar, store: TokenStore, now: () => EpochMs = 
   })
 
   return [
-    cookieGuard(name),
+    cookieGuard(name, seconds(ABSOLUTE_MS)),
     pair,
     async (req, res, next) => {
       res.locals.signIn = async (token, { account, guest = false }) => {

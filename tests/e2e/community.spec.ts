@@ -106,7 +106,7 @@ for (const { lang, js, layout } of WAYS) {
       await page.goto('/invite')
       const link = await page.getByTestId('invitation').locator('[data-copy]').last().getAttribute('data-copy')
       expect(link).toContain('/download?inviteCode=')
-      await expect(page.locator('.qr path')).toHaveCount(1)
+      await expect(page.getByTestId('qr')).toHaveAttribute('src', /^data:image/)
 
       const context = await browser.newContext({ javaScriptEnabled: js })
       await speak(context, baseURL, lang)

@@ -65,6 +65,11 @@ test('the policy allows only inline styles for colours, and only the web app may
   expect(headers['Referrer-Policy']).toBe('no-referrer')
 })
 
+// Proves DEV-31.
+test('no browser takes an amount of a game for a phone', () => {
+  expect(opened('reel').html).toContain('<meta name="format-detection" content="telephone=no">')
+})
+
 // Proves GAM-25.
 test('a name cannot close the script element or its heading', () => {
   const { html } = opened('reel', 'en', '</script><img src=x>')

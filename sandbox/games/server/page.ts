@@ -66,7 +66,8 @@ export function page({
 <html lang="${lang}"${variant ? html` data-variant="${variant}"` : ''}>
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="viewport" content="width=device-width, viewport-fit=cover">
+<meta name="format-detection" content="telephone=no">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="dark">
 <title>${title}</title>

@@ -56,11 +56,15 @@ test('the inviter does not see the uploaded picture of a friend', async () => {
   expect(records.list[0]?.avatar).toBeUndefined()
 })
 
+// Proves ACC-71.
 test.each([
   ['2008-11-21', 200],
   ['2008-11-22', 400],
   ['2030-01-01', 400],
-  ['21-11-2000', 400],
+  ['31/12/1990', 200],
+  ['0001-01-01', 400],
+  ['31/12/1899', 400],
+  ['1900-01-01', 200],
   ['2001-02-29', 400],
   ['', 200],
 ])('a birthday of %j on 21 November 2026 answers %i', async (birthday, code) => {

@@ -3,7 +3,7 @@ import type { Calls } from '../../../contract/calls/calls.ts'
 import { SessionExpired } from '../../../contract/errors.ts'
 import { safeLink } from '../../../contract/links.ts'
 import { href } from '../../../contract/routes.ts'
-import { readDay, readNumber } from '../../../contract/typedText.ts'
+import { readNumber } from '../../../contract/typedText.ts'
 import { isAnswer } from '../identity.ts'
 import { renewSession } from '../playerSession.ts'
 import { type PoliciesOf, SHORT_MS } from '../policy.ts'
@@ -11,9 +11,6 @@ import type { Visit } from '../visit.ts'
 
 export const ACCOUNT = {
   modifyInfo: {
-    // A browser without a field for days sends the day as typed.
-    fill: ({ fields }) =>
-      typeof fields.birthday === 'string' ? { ...fields, birthday: readDay(fields.birthday) } : fields,
     picture: { field: 'avatar', shape: 'square', isOffered: isOfferedAvatar },
     asksIdentity: changesContact,
     toast: { ms: SHORT_MS },
