@@ -47,14 +47,15 @@ export const readInviteCode = (text: string) =>
     .replace(SPACES, '')
     .replace(/[\p{Pd}\u2212]/gu, '-')
 
-/** A host with letters that ASCII lacks. */
-const FOREIGN_HOST = /^(?=.*[^\0-\x7f])[\p{L}\p{M}\p{N}.-]+$/u
+const FOREIGN = /[^\0-\x7f]/
+/** Nothing in it leaves the host of an address. */
+const HOST = /^[\p{L}\p{M}\p{N}.-]+$/u
 
 /** An e-mail address. A domain of other letters gets the one form that every server and browser knows: `xn--…`. */
 export function readEmail(text: string): string {
   const seen = withoutMarks(text.normalize('NFC')).trim()
   const [user, host = '', ...more] = seen.split('@')
-  if (more.length > 0 || !FOREIGN_HOST.test(host)) return seen
+  if (more.length > 0 || !FOREIGN.test(host) || !HOST.test(host)) return seen
   try {
     return `${user}@${new URL(`http://${host}`).hostname}`
   } catch {

@@ -1,9 +1,10 @@
 import type { PageContextServer } from 'vike/types'
 import { renderQr } from '../../common/node/qrImage.ts'
 import { LOCALES } from '../../contract/languages.ts'
+import { href } from '../../contract/routes.ts'
 import { sharedAddress } from '../_layout/sharedAddress.ts'
 import { friendOf, readRecords } from './readRecords.ts'
-import { invitePath, shareLinks } from './shareLinks.ts'
+import { shareLinks } from './shareLinks.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
@@ -19,7 +20,7 @@ export async function data(context: PageContextServer) {
     text: t('invite.shareText', { brand: site.brand, code: code ?? '' }),
     subject: t('invite.shareSubject', { brand: site.brand }),
   }
-  const link = code === undefined ? '' : sharedAddress(context, invitePath(code))
+  const link = code === undefined ? '' : sharedAddress(context, href.download({ inviteCode: code }))
   return {
     intl,
     invitation:

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { InvitedPlayer, InviteRecords } from '../../contract/calls/invite.ts'
 import { rupiah } from '../../contract/money/sen.ts'
+import { href } from '../../contract/routes.ts'
 import { friendOf } from './readRecords.ts'
-import { invitePath, shareLinks } from './shareLinks.ts'
+import { shareLinks } from './shareLinks.ts'
 
 const t = (key: string, values: Record<string, string | number> = {}) => [key, ...Object.values(values)].join(' ')
 const reading = { t, intl: 'en' } as const
@@ -37,7 +38,7 @@ test('records are read from every place where upstream puts the list', () => {
 
 // Proves INV-03.
 test('links carry the code and the text, escaped', () => {
-  const link = `https://kancil.example${invitePath('K&1=é')}`
+  const link = `https://kancil.example${href.download({ inviteCode: 'K&1=é' })}`
   expect(link).toBe('https://kancil.example/download?inviteCode=K%261%3D%C3%A9')
   const { whatsapp, telegram, mail } = shareLinks(link, { text: 'Come & play', subject: 'Hi' })
   expect(new URL(whatsapp).searchParams.get('text')).toBe(`Come & play ${link}`)

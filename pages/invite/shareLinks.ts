@@ -12,5 +12,3 @@ export function shareLinks(link: string, { text, subject }: ShareWords) {
     mail: `mailto:?${query({ subject, body: `${text}\n${link}` })}`,
   }
 }
-
-export const invitePath = (code: string) => `/download?inviteCode=${encodeURIComponent(code)}`
