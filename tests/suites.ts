@@ -31,7 +31,7 @@ export const PATTERNS = {
   /** What starts the built programs, often or with many configurations. */
   processes: [
     'tests/api/{builtPrograms,foreign,kancil,logLines,probe,switchedOff,wrongConfigurations}.test.ts',
-    'tests/conformance/kit.test.ts',
+    'cli/conformance/kit.test.ts',
     'sandbox/index.test.ts',
   ],
   proxies: ['tests/proxies/*.test.ts'],
@@ -56,13 +56,14 @@ export const PATTERNS = {
     'tests/api/{backup,databaseRoles,money}.test.ts',
   ],
   api: [
-    'tests/{api,conformance}/*.test.ts',
+    'tests/api/*.test.ts',
+    'cli/conformance/*.test.ts',
     'tests/simulator/determinism.test.ts',
     'sandbox/**/*.test.ts',
     'scripts/generate/openapi-examples.test.ts',
   ],
   unit: [
-    '{browser,common,components,contract,design,islands,locales,pages,scripts,server}/**/*.test.{ts,tsx}',
+    '{browser,cli,common,components,contract,design,islands,locales,pages,scripts,server}/**/*.test.{ts,tsx}',
     'tests/{*,setup/*,simulator/mutants,browsers/*/*}.test.ts',
   ],
 } as const satisfies Record<string, readonly string[]>

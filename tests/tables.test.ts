@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { CONFORMANCE_USAGE } from '../cli/conformance.ts'
 import { CALLS, type CallName } from '../contract/calls/calls.ts'
 import { readReply } from '../contract/calls/read.ts'
 import { EXAMPLES } from '../contract/documents/examples.ts'
 import { namesIn, tablesUnder } from '../scripts/check/tables.ts'
-import { CONFORMANCE_USAGE } from '../scripts/conformance.ts'
 import { bin, ROOT } from '../scripts/shared/run.ts'
 import { describeEnv } from '../server/env.ts'
 import { readRedisAddress } from '../server/redisAddress.ts'
@@ -30,7 +30,7 @@ test('tables of settings and commands are whole', () => {
       .filter((name, at, all) => all.indexOf(name) === at),
     ofBrand,
   )
-  const help = execFileSync(bin('node'), ['scripts/kancil.ts', 'help'], { cwd: ROOT, encoding: 'utf8' })
+  const help = execFileSync(bin('node'), ['cli/kancil.ts', 'help'], { cwd: ROOT, encoding: 'utf8' })
   const commands = [...help.matchAll(/^kancil ([\w-]+)/gm)].map(([, name = '']) => name)
   same(
     firstNames('docs/deploy.md', 'Ask the image').map((name) => name.split(' ')[1] ?? ''),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask } from '../../tests/conformance/client.ts'
+import { ask } from '../../cli/conformance/client.ts'
 import { makePlayer } from '../../tests/support/desk.ts'
 import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
 import { FAILURES_MAX } from '../operator/players/attempts.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, replyOf } from '../../tests/conformance/client.ts'
+import { ask, replyOf } from '../../cli/conformance/client.ts'
 import { desk, makePlayer } from '../../tests/support/desk.ts'
 import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { ask } from '../../tests/conformance/client.ts'
-import { newPlayer } from '../../tests/conformance/samples.ts'
+import { ask } from '../../cli/conformance/client.ts'
+import { newPlayer } from '../../cli/conformance/samples.ts'
 import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
 
 let upstream: TestUpstream

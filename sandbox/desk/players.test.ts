@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { ask, type Wire } from '../../cli/conformance/client.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
-import { ask, type Wire } from '../../tests/conformance/client.ts'
 import { desk, makePlayer, type SandboxPlayer } from '../../tests/support/desk.ts'
 import { PAYOUT } from '../../tests/support/payout.ts'
 import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'

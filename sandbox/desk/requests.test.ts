@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask } from '../../cli/conformance/client.ts'
+import { richPlayer } from '../../cli/conformance/samples.ts'
 import { CALLS } from '../../contract/calls/calls.ts'
-import { ask } from '../../tests/conformance/client.ts'
-import { richPlayer } from '../../tests/conformance/samples.ts'
 import { desk } from '../../tests/support/desk.ts'
 import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
 

@@ -12,7 +12,7 @@ import { buildTargets } from './floor.ts'
 const PROGRAMS: Readonly<Record<string, string>> = {
   web: 'server/index.ts',
   upstream: 'sandbox/index.ts',
-  kancil: 'scripts/kancil.ts',
+  kancil: 'cli/kancil.ts',
   pgliteWorker: 'sandbox/kit/db/pgliteWorker.ts',
 }
 

@@ -82,9 +82,9 @@ export function ${name}Routes(): RoutesOf<'${name}'> {
 }
 `,
     [`sandbox/operator/routes/${name}.test.ts`]: `import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CALLS } from '../../../contract/calls/calls.ts'
-import { ask } from '../../../tests/conformance/client.ts'
-${player ? "import { newPlayer } from '../../../tests/conformance/samples.ts'\n" : ''}import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
+import { ask } from '../../../cli/conformance/client.ts'
+${player ? "import { newPlayer } from '../../../cli/conformance/samples.ts'\n" : ''}import { CALLS } from '../../../contract/calls/calls.ts'
+import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
 
 let upstream: TestUpstream
 beforeAll(async () => {
@@ -148,7 +148,7 @@ if (import.meta.main) {
     },
     `Change its input, reply and handler to what is wanted. Then:
   node scripts/generate/openapi-examples.ts <call>   records its example anew
-  tests/conformance/samples.ts              a sample, when the call needs an input
+  cli/conformance/samples.ts              a sample, when the call needs an input
   contract/callFacts.ts                         a line, when a script of the browser makes the call
   contract/version.ts                       the next version, with its entry in docs/contract-changelog.md
   node scripts/generate/contract-shape.ts   notes the shape of that version

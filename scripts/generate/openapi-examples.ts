@@ -7,11 +7,11 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { askConfirmed } from '../../cli/conformance/rules.ts'
+import { playerForCall, sampleOf } from '../../cli/conformance/samples.ts'
 import type { Call } from '../../contract/calls/call.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { EXAMPLES, type Example } from '../../contract/documents/examples.ts'
-import { askConfirmed } from '../../tests/conformance/rules.ts'
-import { playerForCall, sampleOf } from '../../tests/conformance/samples.ts'
 import { startUpstream } from '../../tests/support/upstream.ts'
 import { bin, ROOT, run } from '../shared/run.ts'
 import { stableValue } from './example-values.ts'

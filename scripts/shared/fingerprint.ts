@@ -10,7 +10,7 @@ export const BUILD_SOURCES = [
   'scripts/build/css/**',
   'scripts/build/{floor,inventory,joined-packages,runtime-packages}.ts',
   'scripts/{conformance,kancil}.ts',
-  'tests/conformance/**',
+  'cli/conformance/**',
   'tests/support/desk.ts',
   'scripts/build/prepare-sandbox.ts',
   'scripts/build/server-bundle.ts',

@@ -8,11 +8,11 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { migrateNow } from '../../cli/migrate.ts'
 import { rupiah } from '../../contract/money/sen.ts'
 import { migrate } from '../../sandbox/kit/db/migrate.ts'
 import { checkLedger } from '../../sandbox/ledger/check.ts'
 import { startUpstream, type Upstream } from '../../sandbox/start.ts'
-import { migrateNow } from '../../scripts/migrate.ts'
 import { type FreshDatabase, freshDatabase } from '../support/freshDatabase.ts'
 import { moneyOf, paidDeposit } from '../support/paidDeposit.ts'
 import { temporaryFolder } from '../support/temporaryFolder.ts'
@@ -148,7 +148,7 @@ describe.skipIf(!server || !hasPsql)('PostgreSQL with the roles of deploy/databa
       const env = { PATH: process.env.PATH, ...Object.fromEntries(variables) }
       return spawnSync(program, words, { env, encoding: 'utf8' })
     }
-    const migrated = run('migrate', process.execPath, ['scripts/kancil.ts', ...(services.migrate?.command ?? [])])
+    const migrated = run('migrate', process.execPath, ['cli/kancil.ts', ...(services.migrate?.command ?? [])])
     expect(migrated).toMatchObject({ status: 0, stdout: expect.stringContaining('The tables are up to date.') })
     const [program = '', ...words] = services.roles?.command ?? []
     const ours = `-v app=${app}_composed -f deploy/database-roles.sql`

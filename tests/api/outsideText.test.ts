@@ -2,11 +2,11 @@ import request from 'supertest'
 import type TestAgent from 'supertest/lib/agent.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { ask, type Wire } from '../../cli/conformance/client.ts'
+import { newPlayer, type Player, sampleOf } from '../../cli/conformance/samples.ts'
 import type { Call } from '../../contract/calls/call.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { PNG } from '../../server/testing/png.ts'
-import { ask, type Wire } from '../conformance/client.ts'
-import { newPlayer, type Player, sampleOf } from '../conformance/samples.ts'
 import { openProduct, type Product } from '../support/product.ts'
 
 /** External text in every parameter of every call. */

@@ -1,5 +1,5 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { codeIn } from '../conformance/samples.ts'
+import { codeIn } from '../../cli/conformance/samples.ts'
 import {
   chooseInWindow,
   expectAccessible,

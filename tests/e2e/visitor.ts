@@ -6,8 +6,8 @@ import {
   type Page,
   type PlaywrightWorkerArgs,
 } from 'playwright/test'
+import { codeIn } from '../../cli/conformance/samples.ts'
 import { addRules, removeRules } from '../browsers/inPage/rules.ts'
-import { codeIn } from '../conformance/samples.ts'
 
 export const PASSWORD = 'rahasia-123'
 

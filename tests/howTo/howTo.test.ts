@@ -20,7 +20,7 @@ const OF_THE_SANDBOX = [
   'sandbox/operator/catalogue/content.test.ts',
   'sandbox/operator/deposits/methods.test.ts',
   'sandbox/operator/routes/nextHoliday.test.ts',
-  'tests/conformance/conformance.test.ts',
+  'cli/conformance/conformance.test.ts',
 ]
 
 let folder: string

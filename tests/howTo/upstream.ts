@@ -77,9 +77,9 @@ export const call: Performance = {
       hand.edit(proof, "'nextHoliday', {}", "'nextHoliday', { year: '2027' }")
       hand.edit(proof, "text: ''", "text: 'Nyepi 2027'")
     },
-    'tests/conformance/samples.ts': (hand) =>
+    'cli/conformance/samples.ts': (hand) =>
       hand.edit(
-        'tests/conformance/samples.ts',
+        'cli/conformance/samples.ts',
         '  articles: (',
         "  nextHoliday: () => ({ year: '2027' }),\n  articles: (",
       ),

@@ -1,4 +1,4 @@
-import { newName } from '../conformance/samples.ts'
+import { newName } from '../../cli/conformance/samples.ts'
 
 export interface Reply {
   status: number

@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest'
+import { ask } from '../../cli/conformance/client.ts'
+import { newPlayer } from '../../cli/conformance/samples.ts'
 import { CALLS } from '../../contract/calls/calls.ts'
 import { rupiah, toWire } from '../../contract/money/sen.ts'
-import { ask } from '../conformance/client.ts'
-import { newPlayer } from '../conformance/samples.ts'
 
 /** A player with a paid deposit of 75,000; returns how to recognise both again. */
 export async function paidDeposit({ url }: { url: string }) {

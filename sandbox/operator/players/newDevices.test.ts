@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CALLS, type CallName } from '../../../contract/calls/calls.ts'
-import { DEVICE_HEADER } from '../../../contract/calls/signIn.ts'
-import { type As, ask, type Wire } from '../../../tests/conformance/client.ts'
+import { type As, ask, type Wire } from '../../../cli/conformance/client.ts'
 import {
   codeInMail,
   newName,
@@ -9,7 +7,9 @@ import {
   type Player,
   richPlayer,
   signedAnswer,
-} from '../../../tests/conformance/samples.ts'
+} from '../../../cli/conformance/samples.ts'
+import { CALLS, type CallName } from '../../../contract/calls/calls.ts'
+import { DEVICE_HEADER } from '../../../contract/calls/signIn.ts'
 import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
 import { mail } from '../tables/player.ts'
 

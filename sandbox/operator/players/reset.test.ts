@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { ask } from '../../../tests/conformance/client.ts'
-import { codeIn, richPlayer } from '../../../tests/conformance/samples.ts'
+import { ask } from '../../../cli/conformance/client.ts'
+import { codeIn, richPlayer } from '../../../cli/conformance/samples.ts'
 import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
 import { readEmails } from '../mail/emails.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type As, ask, type Wire } from '../../../cli/conformance/client.ts'
+import { newPlayer, type Player } from '../../../cli/conformance/samples.ts'
 import { CALLS } from '../../../contract/calls/calls.ts'
-import { type As, ask, type Wire } from '../../../tests/conformance/client.ts'
-import { newPlayer, type Player } from '../../../tests/conformance/samples.ts'
 import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
 import { AVATARS } from '../players/avatars.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type As, ask } from '../../../cli/conformance/client.ts'
+import { newPlayer } from '../../../cli/conformance/samples.ts'
 import { CALLS } from '../../../contract/calls/calls.ts'
-import { type As, ask } from '../../../tests/conformance/client.ts'
-import { newPlayer } from '../../../tests/conformance/samples.ts'
 import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
 import { checkLedger } from '../../ledger/check.ts'
 

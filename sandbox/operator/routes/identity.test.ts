@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type As, ask, type Wire } from '../../../cli/conformance/client.ts'
+import { codeInMail, newName, type Player, richPlayer } from '../../../cli/conformance/samples.ts'
 import type { CallName } from '../../../contract/calls/calls.ts'
 import { CALLS } from '../../../contract/calls/calls.ts'
 import { PROOF_HEADER } from '../../../contract/calls/identity.ts'
 import { rupiah } from '../../../contract/money/sen.ts'
-import { type As, ask, type Wire } from '../../../tests/conformance/client.ts'
-import { codeInMail, newName, type Player, richPlayer } from '../../../tests/conformance/samples.ts'
 import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
 import { readEmails } from '../mail/emails.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Authenticator, authenticator } from '../../../cli/conformance/authenticator.ts'
+import { type As, ask, type Wire } from '../../../cli/conformance/client.ts'
+import { type Player, richPlayer } from '../../../cli/conformance/samples.ts'
 import { CALLS, type CallName } from '../../../contract/calls/calls.ts'
 import { PROOF_HEADER } from '../../../contract/calls/identity.ts'
-import { type Authenticator, authenticator } from '../../../tests/conformance/authenticator.ts'
-import { type As, ask, type Wire } from '../../../tests/conformance/client.ts'
-import { type Player, richPlayer } from '../../../tests/conformance/samples.ts'
 import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
 import { readEmails } from '../mail/emails.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ask, type Wire } from '../../../cli/conformance/client.ts'
+import { newPlayer, type Player } from '../../../cli/conformance/samples.ts'
 import { CALLS, type CallName } from '../../../contract/calls/calls.ts'
 import { rupiah } from '../../../contract/money/sen.ts'
-import { ask, type Wire } from '../../../tests/conformance/client.ts'
-import { newPlayer, type Player } from '../../../tests/conformance/samples.ts'
 import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
 
 /** The calls of player protection over HTTP, on a clock that the test sets. */

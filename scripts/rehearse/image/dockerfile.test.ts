@@ -42,8 +42,8 @@ test('the build context has every source and no test, and every copied file exis
     'sandbox/migrations/001_ledger.sql',
     'pages/+config.ts',
     'scripts/build.ts',
-    'scripts/kancil.ts',
-    'tests/conformance/run.ts',
+    'cli/kancil.ts',
+    'cli/conformance/run.ts',
     'tests/support/desk.ts',
     '.npmrc',
   ])
@@ -56,7 +56,7 @@ test('the build context has every source and no test, and every copied file exis
     '.data/x',
     'tests/e2e/a.ts',
     'tests/support/upstream.ts',
-    'tests/conformance/kit.test.ts',
+    'cli/conformance/kit.test.ts',
   ])
     expect(seen(path), path).toBe(false)
   const copied = stages

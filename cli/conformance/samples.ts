@@ -6,7 +6,7 @@ import { OVERVIEW_PARTS } from '../../contract/calls/content.ts'
 import { PROOF_HEADER } from '../../contract/calls/identity.ts'
 import { DEVICE_HEADER } from '../../contract/calls/signIn.ts'
 import { toWire } from '../../contract/money/sen.ts'
-import { desk, makePlayer } from '../support/desk.ts'
+import { desk, makePlayer } from '../../tests/support/desk.ts'
 import { type Authenticator, authenticator } from './authenticator.ts'
 import { ask, NeedsOther, replyOf, type Wire } from './client.ts'
 
@@ -184,8 +184,7 @@ export async function sampleOf(name: CallName, scene: Scene): Promise<Wire | For
   const sample = SAMPLES[name] as ((scene: Scene) => unknown) | undefined
   if (sample) return (await sample(scene)) as Wire | FormData
   const { success } = CALLS[name].input.safeParse({})
-  if (!success)
-    throw new Error(`${name} needs an input: write its sample into SAMPLES of tests/conformance/samples.ts.`)
+  if (!success) throw new Error(`${name} needs an input: write its sample into SAMPLES of cli/conformance/samples.ts.`)
   return {}
 }
 

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT } from '../../scripts/shared/run.ts'
-import { startUpstream, type TestUpstream } from '../support/upstream.ts'
+import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
 
 /** The test kit as operators run it: a process, its report, its exit code. */
 function conformance(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const script = join(ROOT, 'scripts/conformance.ts')
+  const script = join(ROOT, 'cli/conformance.ts')
   return new Promise((done) => {
     execFile(process.execPath, [script, ...args], (error, out, err) =>
       done({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),

@@ -1,4 +1,4 @@
-import { type Env, examineEnv, VARIABLES } from '../env.ts'
+import { type Env, examineEnv, VARIABLES } from '../../server/env.ts'
 import { type Finding, fail, ok, reasonOf } from './finding.ts'
 import { contentFindings } from './pictures.ts'
 import { http3Findings, runningFindings } from './running.ts'

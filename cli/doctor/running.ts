@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Env } from '../env.ts'
-import { type ForwardedKind, ForwardingRecord } from '../observability/forwarding.ts'
-import { SERVER_OPTIONS } from '../stop.ts'
+import type { Env } from '../../server/env.ts'
+import { type ForwardedKind, ForwardingRecord } from '../../server/observability/forwarding.ts'
+import { SERVER_OPTIONS } from '../../server/stop.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 
 const PATIENCE_MS = 5000

@@ -2,9 +2,9 @@ import { existsSync, type StatsFs } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { diskOf } from '../../common/node/machineMetrics.ts'
-import type { Env } from '../env.ts'
-import { tryServices } from '../startChecks.ts'
-import { connectRedis } from '../store/connectRedis.ts'
+import type { Env } from '../../server/env.ts'
+import { tryServices } from '../../server/startChecks.ts'
+import { connectRedis } from '../../server/store/connectRedis.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 
 const REDIS_WAIT_MS = 3000

@@ -1,9 +1,9 @@
 import { parseJson } from '../../common/json.ts'
 import { CALLS } from '../../contract/calls/calls.ts'
 import { Envelope } from '../../contract/calls/envelope.ts'
-import { certificateEnd } from '../observability/certificates.ts'
-import { ClockSkew, MOST_TRIP_MS } from '../upstream-client/clockSkew.ts'
-import { isWebTier } from '../upstream-client/ownAddress.ts'
+import { certificateEnd } from '../../server/observability/certificates.ts'
+import { ClockSkew, MOST_TRIP_MS } from '../../server/upstream-client/clockSkew.ts'
+import { isWebTier } from '../../server/upstream-client/ownAddress.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 import { addressOf, VISITOR } from './pictures.ts'
 

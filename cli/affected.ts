@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { csvText } from '../common/csv.ts'
 import { csvLines, rupiahOf } from '../sandbox/desk/figures/csv.ts'
 import type { Db } from '../sandbox/kit/db/types.ts'
-import { databaseAddress, openClient, Unusable } from './shared/database.ts'
+import { databaseAddress, openClient, Unusable } from '../scripts/shared/database.ts'
 
 export const AFFECTED_USAGE = `affected --since TIME [--until TIME]
   TIME is a day in Indonesia such as 2026-11-20, or a moment with its zone such as 2026-11-20T18:30+07:00

@@ -5,7 +5,7 @@ import { testUpstream } from '../../server/testing/testUpstream.ts'
 import type { RequestContext } from '../../server/upstream-client/encode.ts'
 import { wholeAndFresh } from '../../server/upstream-client/publicCache.ts'
 import type { Upstream } from '../../server/upstream-client/upstream.ts'
-import { startUpstream, type TestUpstream } from '../support/upstream.ts'
+import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
 import { newPlayer } from './samples.ts'
 
 /** UPS-02: the headers of the web tier, as the upstream receives them. */

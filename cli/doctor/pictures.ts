@@ -4,7 +4,7 @@ import { CALLS } from '../../contract/calls/calls.ts'
 import type { LeafCard } from '../../contract/calls/content.ts'
 import { Envelope } from '../../contract/calls/envelope.ts'
 import { readReply } from '../../contract/calls/read.ts'
-import type { Env } from '../env.ts'
+import type { Env } from '../../server/env.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const PATIENCE_MS = 5000

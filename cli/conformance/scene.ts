@@ -1,5 +1,5 @@
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
-import { desk } from '../support/desk.ts'
+import { desk } from '../../tests/support/desk.ts'
 import { ask, replyOf } from './client.ts'
 import { newPlayer, type Player, playerForCall } from './samples.ts'
 

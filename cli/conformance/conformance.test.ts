@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '../../contract/calls/call.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
-import { startUpstream, type TestUpstream } from '../support/upstream.ts'
+import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
 import { type As, ask } from './client.ts'
 import { CALL_RULES, WHOLE_RULES } from './rules.ts'
 import { newPlayer, sampleOf } from './samples.ts'

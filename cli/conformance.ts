@@ -7,11 +7,11 @@
  */
 import { parseArgs } from 'node:util'
 import { CALLS, type CallName } from '../contract/calls/calls.ts'
-import { IN_WORDS, SEVERITIES } from '../tests/conformance/fit.ts'
-import { UNKNOWN_FIELD } from '../tests/conformance/rules.ts'
-import { ALL, checkUpstream, type Verdict } from '../tests/conformance/run.ts'
-import { openScene } from '../tests/conformance/scene.ts'
-import { type TokenFacts, tokenFacts } from '../tests/conformance/token.ts'
+import { IN_WORDS, SEVERITIES } from './conformance/fit.ts'
+import { UNKNOWN_FIELD } from './conformance/rules.ts'
+import { ALL, checkUpstream, type Verdict } from './conformance/run.ts'
+import { openScene } from './conformance/scene.ts'
+import { type TokenFacts, tokenFacts } from './conformance/token.ts'
 
 export const CONFORMANCE_USAGE = `conformance --base-url https://api.test.example [--username u --password p]
   --money        makes calls that move money

@@ -2,23 +2,23 @@
  * What an operator asks the product: `kancil doctor`, `conformance`, `reconcile`, `probe`, `affected`, `migrate`, `sbom`, `print-config` and `version` in the image, and in a
  * checkout:
  *
- *   node scripts/kancil.ts doctor
+ *   node cli/kancil.ts doctor
  *
  * Exit code 0 when all is well, 1 when something is wrong, 2 when the command was not understood.
  */
 import { parseArgs } from 'node:util'
 import { lookUp } from '../common/lookUp.ts'
 import { configLines } from '../sandbox/env.ts'
-import { examine, findingLines } from '../server/doctor/doctor.ts'
-import { readInventory } from '../server/doctor/inventory.ts'
-import { probe } from '../server/doctor/probe.ts'
+import { reconcile } from '../scripts/reconcile.ts'
+import { Unusable } from '../scripts/shared/database.ts'
 import { describeEnv, examineEnv } from '../server/env.ts'
 import { releaseOf } from '../server/version.ts'
 import { affected } from './affected.ts'
 import { conformance } from './conformance.ts'
+import { examine, findingLines } from './doctor/doctor.ts'
+import { readInventory } from './doctor/inventory.ts'
+import { probe } from './doctor/probe.ts'
 import { migrateNow } from './migrate.ts'
-import { reconcile } from './reconcile.ts'
-import { Unusable } from './shared/database.ts'
 
 type Command = (args: string[]) => Promise<number> | number
 
