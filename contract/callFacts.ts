@@ -10,6 +10,9 @@ export const CODE_SESSION_EXPIRED = 404
  */
 export const CODE_CONFIRM_IDENTITY = 428
 
+/** The pause before another code may be asked for, in seconds (ACC-17). */
+export const CODE_PAUSE_S = 60
+
 /**
  * The calls that scripts of the page make themselves, with their addresses. Their rows of `CALLS`
  * (contract/calls/calls.ts) begin with these facts and add schemas, which need zod; this table loads no library in the

@@ -3,9 +3,8 @@ import type { Logger } from 'pino'
 import { nameHost } from './http/nameHost.ts'
 import { limitSlowBody } from './http/slowBodies.ts'
 import type { Health } from './observability/health.ts'
-import { FORCED_MS } from './workers/endTime.ts'
+import { DRAIN_MS, FORCED_MS } from './workers/endTime.ts'
 
-const DRAIN_MS = 18_000
 const IDLE_CHECK_MS = 50
 
 export interface Stoppable {

@@ -1,3 +1,4 @@
+import { CODE_PAUSE_S } from '../../contract/callFacts.ts'
 import { isEmail } from '../../contract/email.ts'
 
 const SECOND_MS = 1000
@@ -36,7 +37,7 @@ export function start(inside: ParentNode) {
     })
     form.addEventListener('done', () => {
       isSent = true
-      count(60)
+      count(CODE_PAUSE_S)
       inside.querySelector<HTMLElement>(`#${prefix}-code`)?.focus()
     })
     count(Number(button.dataset.left ?? 0))

@@ -43,6 +43,9 @@ const filter = {
   to: Day.optional(),
 }
 
+/** The movements or rounds of one page, unless a caller asks for another number. */
+export const HISTORY_PAGE = 20
+
 export const HISTORY_FILES = ['csv', 'xlsx'] as const
 export type HistoryFormat = (typeof HISTORY_FILES)[number]
 

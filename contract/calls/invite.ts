@@ -44,6 +44,9 @@ export const InviteRecords = z.preprocess(
 )
 export type InviteRecords = z.infer<typeof InviteRecords>
 
+/** The friends of one page, unless a caller asks for another number. */
+export const INVITE_PAGE = 20
+
 /** The data of the invite pages (INV-04, INV-05). */
 export const inviteRecords = call({
   method: 'GET',
@@ -53,7 +56,7 @@ export const inviteRecords = call({
   time: 'page',
   extension: true,
   about: 'The players this player has invited, newest first, with totals and the rule of the bonus',
-  input: z.strictObject({ pageNum: WholeInput.default(1), pageSize: WholeInput.default(20) }),
+  input: z.strictObject({ pageNum: WholeInput.default(1), pageSize: WholeInput.default(INVITE_PAGE) }),
   reply: InviteRecords,
 })
 

@@ -6,62 +6,67 @@ import type { Sen } from '../money/sen.ts'
 import { toWire } from '../money/sen.ts'
 import { isoMoment } from '../time/time.ts'
 
-/** Columns of a file of the history, in order. */
-const COLUMNS = [
-  'transNo',
-  'time',
-  'updated',
-  'type',
-  'state',
-  'amount',
-  'currency',
-  'method',
-  'title',
-  'remark',
-] as const
-
 /** The content of a cell: a text, an amount, or a moment. */
 export type Cell = string | { sen: Sen } | { ms: EpochMs }
 
 /** Keys of locales/ for the texts of a file. */
 type SheetWord =
-  | `transactions.sheet.${(typeof COLUMNS)[number] | 'in' | 'out' | 'net'}`
+  | `transactions.sheet.${ColumnName | 'in' | 'out' | 'net'}`
   | `money.${Transaction['type']}`
   | `order.${Transaction['state']}`
 type Say = (key: SheetWord) => string
 
-export const sheetHead = (t: Say): Cell[] => COLUMNS.map((name) => t(`transactions.sheet.${name}`))
-
-export function sheetRow(trx: Transaction, t: Say): Cell[] {
-  const { transNo, createTime, updateTime, type, state, amount, method, title, remark } = trx
-  return [
-    transNo,
-    { ms: createTime },
-    updateTime === undefined ? '' : { ms: updateTime },
-    t(`money.${type}`),
-    t(`order.${state}`),
-    { sen: amount },
-    'IDR',
-    method ?? '',
-    title ?? '',
-    remark ?? '',
-  ]
+interface Column {
+  /** In characters, where the file has widths. */
+  width: number
+  cell(trx: Transaction, t: Say): Cell
+  /** Its cell in a row of totals; blank without it. */
+  total?(name: string, sen: Sen): Cell
 }
+
+type ColumnName =
+  | 'transNo'
+  | 'time'
+  | 'updated'
+  | 'type'
+  | 'state'
+  | 'amount'
+  | 'currency'
+  | 'method'
+  | 'title'
+  | 'remark'
+
+/** The columns of a file of the history, in order: a new one is a line here and its word in locales/. */
+const COLUMNS: Record<ColumnName, Column> = {
+  transNo: { width: 24, cell: ({ transNo }) => transNo, total: (name) => name },
+  time: { width: 20, cell: ({ createTime }) => ({ ms: createTime }) },
+  updated: { width: 20, cell: ({ updateTime }) => (updateTime === undefined ? '' : { ms: updateTime }) },
+  type: { width: 14, cell: ({ type }, t) => t(`money.${type}`) },
+  state: { width: 16, cell: ({ state }, t) => t(`order.${state}`) },
+  amount: { width: 18, cell: ({ amount }) => ({ sen: amount }), total: (_, sen) => ({ sen }) },
+  currency: { width: 10, cell: () => 'IDR', total: () => 'IDR' },
+  method: { width: 16, cell: ({ method = '' }) => method },
+  title: { width: 30, cell: ({ title = '' }) => title },
+  remark: { width: 30, cell: ({ remark = '' }) => remark },
+}
+const columns = Object.values(COLUMNS)
+/** Widths of the columns in characters. */
+export const SHEET_WIDTHS = columns.map(({ width }) => width)
+/** A row of totals ends with its last cell. */
+const totalled = columns.slice(0, columns.findLastIndex(({ total }) => total) + 1)
+
+export const sheetHead = (t: Say): Cell[] =>
+  (Object.keys(COLUMNS) as ColumnName[]).map((name) => t(`transactions.sheet.${name}`))
+
+export const sheetRow = (trx: Transaction, t: Say): Cell[] => columns.map(({ cell }) => cell(trx, t))
 
 /**
  * The last rows of a file: the settled incoming and outgoing sums. Both in sen and positive. A file without them is
  * incomplete.
  */
 export function sheetTotals({ in: gained, out }: { in: Sen; out: Sen }, t: Say): Cell[][] {
-  const row = (name: 'in' | 'out' | 'net', sen: number): Cell[] => [
-    t(`transactions.sheet.${name}`),
-    '',
-    '',
-    '',
-    '',
-    { sen: sen as Sen },
-    'IDR',
-  ]
+  const row = (name: 'in' | 'out' | 'net', sen: number): Cell[] =>
+    totalled.map(({ total }) => total?.(t(`transactions.sheet.${name}`), sen as Sen) ?? '')
   return [[], row('in', gained), row('out', out), row('net', gained - out)]
 }
 

@@ -1,10 +1,9 @@
 import type { PageContextServer } from 'vike/types'
+import { INVITE_PAGE } from '../../contract/calls/invite.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { friendOf, readRecords } from '../invite/readRecords.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
-
-const PAGE_SIZE = 20
 
 /** `?page=` from 1; any other value is the first page. */
 const pageOf = (typed: string | undefined) => (/^[1-9]\d{0,4}$/.test(typed ?? '') ? Number(typed) : 1)
@@ -12,10 +11,10 @@ const pageOf = (typed: string | undefined) => (/^[1-9]\d{0,4}$/.test(typed ?? ''
 export async function data({ api, t, locale, urlParsed }: PageContextServer) {
   const { intl } = LOCALES[locale]
   const page = pageOf(urlParsed.search.page)
-  const reading = await readRecords(api, page, PAGE_SIZE)
+  const reading = await readRecords(api, page, INVITE_PAGE)
   const records = reading.state === 'ok' ? reading.records : null
   const list = records?.list ?? []
-  const more = records?.total === undefined ? list.length === PAGE_SIZE : page * PAGE_SIZE < records.total
+  const more = records?.total === undefined ? list.length === INVITE_PAGE : page * INVITE_PAGE < records.total
   return {
     intl,
     page,

@@ -1,6 +1,7 @@
 import type { PageContextServer } from 'vike/types'
 import type { ReplyOf } from '../../contract/calls/call.ts'
 import type { Calls } from '../../contract/calls/calls.ts'
+import { HISTORY_PAGE } from '../../contract/calls/history.ts'
 import { isTurned, readHistoryFilter, wrongDays } from '../../contract/history/historyFilter.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { orNull } from '../_layout/orNull.ts'
@@ -13,7 +14,6 @@ import { totalsOf } from './totals.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
-const PAGE_SIZE = 20
 const NOTHING: ReplyOf<Calls['history']> = { list: [] }
 const TRANS_NO = /^[\w.:-]{1,64}$/
 
@@ -31,11 +31,11 @@ export async function data(context: PageContextServer) {
   const [{ list, total, totals, files }, played, left] = await Promise.all([
     wrong.length > 0
       ? NOTHING
-      : api.history({ ...filter, transNo, pageNum: transNo ? 1 : pageNum, pageSize: PAGE_SIZE }),
+      : api.history({ ...filter, transNo, pageNum: transNo ? 1 : pageNum, pageSize: HISTORY_PAGE }),
     isFirst ? orNull(api.played()) : null,
     limitLeft(context),
   ])
-  const hasMore = total === undefined ? list.length === PAGE_SIZE : total > pageNum * PAGE_SIZE
+  const hasMore = total === undefined ? list.length === HISTORY_PAGE : total > pageNum * HISTORY_PAGE
   const rows = transNo ? list.filter((one) => one.transNo === transNo) : list
   const [row] = rows
   return {

@@ -1,12 +1,11 @@
 import type { PageContextServer } from 'vike/types'
 import type { ReplyOf } from '../../contract/calls/call.ts'
 import type { lineRounds } from '../../contract/calls/history.ts'
+import { HISTORY_PAGE } from '../../contract/calls/history.ts'
 import { formatMoney, type IntlLocale } from '../../contract/format.ts'
 import { extension } from '../_layout/extension.ts'
 import { roundsView } from '../_money/rounds.ts'
 import { roundsHref } from './days.ts'
-
-const PAGE_SIZE = 20
 
 interface RoundsInput {
   api: PageContextServer['api']
@@ -24,7 +23,7 @@ interface RoundsInput {
  */
 export async function roundsPart(input: RoundsInput) {
   const { api, transNo, pageNum } = input
-  const reply = await extension(api.lineRounds({ transNo, pageNum, pageSize: PAGE_SIZE }))
+  const reply = await extension(api.lineRounds({ transNo, pageNum, pageSize: HISTORY_PAGE }))
   if (reply.state === 'ok') return pageOf(reply.data, input)
   return reply.state === 'failed' ? null : undefined
 }
@@ -33,7 +32,7 @@ function pageOf(
   { list, total, totals }: ReplyOf<typeof lineRounds>,
   { t, intl, hostname, transNo, pageNum }: RoundsInput,
 ) {
-  const more = total === undefined ? list.length === PAGE_SIZE : total > pageNum * PAGE_SIZE
+  const more = total === undefined ? list.length === HISTORY_PAGE : total > pageNum * HISTORY_PAGE
   return {
     rounds: roundsView(list, intl, hostname),
     sums:

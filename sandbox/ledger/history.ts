@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { EpochMs } from '../../common/epochMs.ts'
 import type { TrxKind, TrxState } from '../../contract/calls/history.ts'
+import { HISTORY_PAGE } from '../../contract/calls/history.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import { readableSum, senOf } from '../kit/db/columns.ts'
 import type { Db, Tx } from '../kit/db/types.ts'
@@ -111,7 +112,6 @@ export interface HistoryLine {
 /** The remark of the history line of a round that was cancelled: a key of locales/. */
 export const ROUND_CANCELLED = 'upstream.history.roundCancelled'
 
-const PAGE_SIZE = 20
 const PAGE_SIZE_MAX = 100
 
 export interface HistoryPage {
@@ -135,7 +135,7 @@ const sums = (over = sql``) => ({
 
 /** One page of a player's history, newest first, with the totals. */
 export async function readHistory(db: Db, query: HistoryQuery): Promise<HistoryPage> {
-  const size = Math.min(Math.max(query.pageSize ?? PAGE_SIZE, 1), PAGE_SIZE_MAX)
+  const size = Math.min(Math.max(query.pageSize ?? HISTORY_PAGE, 1), PAGE_SIZE_MAX)
   const page = Math.max(query.pageNum ?? 1, 1)
   const where = filter(query)
   const rows = await db

@@ -8,6 +8,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
+import { CODE_PAUSE_S } from '../../contract/callFacts.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import type { RedisClient } from '../store/connectRedis.ts'
 
@@ -34,7 +35,7 @@ export const RULES = {
   /** Valid forms that open an account, regardless of their outcome. */
   openingTries: { points: 200, seconds: HOUR },
   openingTriesDevice: { points: 40, seconds: HOUR },
-  forgetMinute: { points: 1, seconds: MINUTE },
+  forgetMinute: { points: 1, seconds: CODE_PAUSE_S },
   forgetHour: { points: 5, seconds: HOUR },
   forgetDay: { points: 10, seconds: DAY },
   /**

@@ -1,5 +1,6 @@
 import type { EpochMs } from '../../../common/epochMs.ts'
 import { LAST_ROUNDS, RECENT_GAMES } from '../../../contract/calls/games.ts'
+import { HISTORY_PAGE } from '../../../contract/calls/history.ts'
 import type { Sen } from '../../../contract/money/sen.ts'
 import { ACCOUNT_MOST, senOf } from '../../kit/db/columns.ts'
 import { plainSql } from '../../kit/db/statement.ts'
@@ -49,7 +50,6 @@ const STATE = `case
     when bool_or(kind = 'win') then 'settled' else 'cancelled' end`
 const CHECKED_IN = `(select r.session from game_round r where r.id = found.round and r.state = 'done') as "checkedIn"`
 
-const PAGE_SIZE = 20
 const PAGE_SIZE_MAX = 100
 
 interface LineQuery {
@@ -68,7 +68,7 @@ interface LineQuery {
  */
 export async function roundsOfLine(
   db: Db,
-  { player, transNo, pageNum = 1, pageSize = PAGE_SIZE }: LineQuery,
+  { player, transNo, pageNum = 1, pageSize = HISTORY_PAGE }: LineQuery,
 ): Promise<{ list: PlayedRound[]; total: number; totals: { stake: Sen; win: Sen } }> {
   const size = Math.min(Math.max(pageSize, 1), PAGE_SIZE_MAX)
   const sql = plainSql(db)

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
+import { CODE_PAUSE_S } from '../../../contract/callFacts.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import type { Database, Tx } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
@@ -11,7 +12,6 @@ import { countEmail } from './attempts.ts'
 import { checkCode, emailCodeOf, storeCode, useCode, wrongCode } from './codes.ts'
 
 const LIFETIME_MS = 30 * 60 * 1000
-const PAUSE_MS = 60 * 1000
 
 interface EmailDeps {
   database: Database
@@ -58,7 +58,7 @@ export async function resendEmailCode(
   const { database } = context
   const waiting = await waitingOf(database, id, now)
   if (!waiting) throw new Refused('upstream.emailNothingWaits')
-  const wait = waiting.sentAt === null ? 0 : Math.ceil((waiting.sentAt.getTime() + PAUSE_MS - now) / 1000)
+  const wait = waiting.sentAt === null ? 0 : Math.ceil((waiting.sentAt.getTime() + CODE_PAUSE_S * 1000 - now) / 1000)
   if (wait > 0) throw new Refused('upstream.codeTooSoon', { seconds: wait })
   await countEmail(database.db, waiting.email, now)
   await database.transaction((tx) =>

@@ -5,6 +5,7 @@ import {
   type Cell,
   CSV_START,
   csvRow,
+  SHEET_WIDTHS,
   sheetHead,
   sheetRow,
   sheetTotals,
@@ -23,11 +24,6 @@ const TYPES: Record<HistoryFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** Widths of the columns in characters, in the order of the sheet. */
-const WIDTHS = [24, 20, 20, 14, 16, 18, 10, 16, 30, 30]
-/** The header row, an empty row and three totals. */
-const OTHER_ROWS = 5
-
 interface FileRequest {
   player: string
   filter: HistoryFilter
@@ -40,12 +36,16 @@ interface FileRequest {
 export async function historyFile(db: Db, { player, filter, format, lang, now }: FileRequest): Promise<FileAnswer> {
   const query = { ...filter, player, now }
   const { total, totals } = await readHistory(db, { ...query, pageSize: 1 })
-  if (format === 'xlsx' && total > XLSX_ROWS_MAX - OTHER_ROWS) throw new Refused('upstream.historyTooLong')
   const t = (word: Parameters<typeof translate>[1]) => translate(lang, word)
   const head = sheetHead(t)
-  const rows = sheetRows(allHistory(db, query), sheetTotals(totals, t), lang)
+  const last = sheetTotals(totals, t)
+  const otherRows = [head, ...last].length
+  if (format === 'xlsx' && total > XLSX_ROWS_MAX - otherRows) throw new Refused('upstream.historyTooLong')
+  const rows = sheetRows(allHistory(db, query), last, lang)
   const body =
-    format === 'csv' ? csv(head, rows, lang) : xlsx({ name: t('transactions.sheet.name'), head, widths: WIDTHS, rows })
+    format === 'csv'
+      ? csv(head, rows, lang)
+      : xlsx({ name: t('transactions.sheet.name'), head, widths: SHEET_WIDTHS, rows })
   return { file: { type: TYPES[format], name: historyFileName(filter, format), body } }
 }
 
