@@ -41,7 +41,7 @@ export async function playerOfPasskey(
   await countTry(db, tries, now)
   const counter = await verify(answer, row.stored, signed)
   return async (tx) => {
-    await noteUse(tx, row.stored, { counter, now })
+    await noteUse(tx, row.stored, { counter, now, origin: signed.origin })
     await forgetTries(tx, tries)
     return row.stored.player
   }
@@ -55,13 +55,18 @@ export async function confirmByPasskey(db: Db, playerId: string, answer: Passkey
   const [stored] = await db.select().from(passkey).where(eq(passkey.id, answer.id))
   if (!stored) throw unknownPasskey()
   if (stored.player !== playerId) throw new Refused('upstream.passkeyOther')
-  await noteUse(db, stored, { counter: await verify(answer, stored, signed), now })
+  await noteUse(db, stored, { counter: await verify(answer, stored, signed), now, origin: signed.origin })
   await forgetTries(db, tries)
 }
 
-/** Verifies signature, host and the presence of the player. Returns how often the key was used. Throws RefusedFor. */
+/**
+ * Verifies signature, host and the presence of the player, for the origin that the key was made for. Returns how often
+ * it was used. Throws RefusedFor.
+ */
 async function verify(answer: PasskeyAnswer, stored: StoredPasskey, signed: SignedFor): Promise<number> {
   const { id, clientDataJSON, authenticatorData, signature, userHandle } = answer
+  const { origin = signed.origin, rpId = relyingParty(origin) } = madeFor(stored)
+  if (origin !== signed.origin) throw new RefusedFor('passkey_origin', 'upstream.passkeyOrigin')
   if (userHandle !== undefined && userHandle !== userHandleOf(stored.player)) throw invalid()
   const { verifyAuthenticationResponse } = await library()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -73,8 +78,8 @@ async function verify(answer: PasskeyAnswer, stored: StoredPasskey, signed: Sign
       response: { clientDataJSON, authenticatorData, signature },
     },
     expectedChallenge: signed.challenge,
-    expectedOrigin: signed.origin,
-    expectedRPID: relyingParty(signed.origin),
+    expectedOrigin: origin,
+    expectedRPID: rpId,
     // The counter is judged by noteUse, once the signature is known to be right.
     credential: { id, publicKey: new Uint8Array(stored.publicKey), counter: 0 },
   }).catch(() => {
@@ -84,19 +89,22 @@ async function verify(answer: PasskeyAnswer, stored: StoredPasskey, signed: Sign
   return authenticationInfo.newCounter
 }
 
+/** Empty for a key that was stored before its host was. */
+const madeFor = ({ origin, rpId }: StoredPasskey) => (origin === null || rpId === null ? {} : { origin, rpId })
+
 /**
- * Notes a use. A counter that does not rise belongs to a copy of the key, or to the original after its copy: both are
+ * Notes a use, and the host of a key that was stored without. A counter that does not rise belongs to a copy of the key, or to the original after its copy: both are
  * refused. Authenticators that do not count say zero always.
  */
 async function noteUse(
   db: Db,
-  { id, counter: before }: StoredPasskey,
-  { counter, now }: { counter: number; now: EpochMs },
+  { id, counter: before, rpId }: StoredPasskey,
+  { counter, now, origin }: { counter: number; now: EpochMs; origin: string },
 ): Promise<void> {
   const rises = counter === 0 ? eq(passkey.counter, 0) : lt(passkey.counter, counter)
   const rows = await db
     .update(passkey)
-    .set({ counter, usedAt: new Date(now) })
+    .set({ counter, usedAt: new Date(now), origin, rpId: rpId ?? relyingParty(origin) })
     .where(and(eq(passkey.id, id), rises))
     .returning({ id: passkey.id })
   if (rows.length > 0) return
@@ -106,6 +114,8 @@ async function noteUse(
 interface NewPasskey {
   publicKey: Buffer
   counter: number
+  rpId: string
+  origin: string
 }
 
 /** Verifies a new passkey for the challenge of this session. Throws RefusedFor. */
@@ -115,6 +125,7 @@ export async function verifyNew(
   { holder, now }: { holder: Buffer; now: EpochMs },
 ): Promise<NewPasskey> {
   const signed = await spendChallenge(db, { clientDataJSON, holder }, now)
+  const rpId = relyingParty(signed.origin)
   const { verifyRegistrationResponse } = await library()
   const { registrationInfo } = await verifyRegistrationResponse({
     response: {
@@ -126,12 +137,12 @@ export async function verifyNew(
     },
     expectedChallenge: signed.challenge,
     expectedOrigin: signed.origin,
-    expectedRPID: relyingParty(signed.origin),
+    expectedRPID: rpId,
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => {
     throw invalid()
   })
   if (registrationInfo?.credential.id !== id) throw invalid()
   const { publicKey, counter } = registrationInfo.credential
-  return { publicKey: Buffer.from(publicKey), counter }
+  return { publicKey: Buffer.from(publicKey), counter, rpId, origin: signed.origin }
 }

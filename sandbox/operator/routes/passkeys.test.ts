@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Authenticator, authenticator } from '../../../cli/conformance/authenticator.ts'
 import { type As, ask, type Wire } from '../../../cli/conformance/client.ts'
@@ -6,6 +7,7 @@ import { CALLS, type CallName } from '../../../contract/calls/calls.ts'
 import { PROOF_HEADER } from '../../../contract/calls/identity.ts'
 import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
 import { readEmails } from '../mail/emails.ts'
+import { passkey } from '../tables/passkey.ts'
 
 let upstream: TestUpstream
 let now = Date.parse('2026-11-27T12:00:00+07:00')
@@ -87,6 +89,23 @@ test('an answer for another origin is refused, and so is one for another host', 
   const { challenge, challengeToken } = await challenged()
   const elsewhere = device.sign({ challenge, origin: ORIGIN, rpId: 'play.example.net' })
   expect(await signIn({ ...elsewhere, challengeToken })).toMatchObject(refusedFor('passkey_invalid'))
+})
+
+// Proves ACC-62.
+test('a passkey works for the origin that it was made for; one stored without is bound by its next use', async () => {
+  const { device } = await withPasskey()
+  const other = 'https://play.example.net'
+  const there = async () => {
+    const { challenge, challengeToken } = await challenged(other)
+    return signIn({ ...device.sign({ challenge, origin: other }), challengeToken })
+  }
+  expect(await there()).toMatchObject(refusedFor('passkey_origin'))
+  const kept = eq(passkey.id, device.id)
+  await upstream.database.db.update(passkey).set({ origin: null, rpId: null }).where(kept)
+  expect((await signIn(await answerOf(device))).code).toBe(200)
+  expect(await there()).toMatchObject(refusedFor('passkey_origin'))
+  const [row] = await upstream.database.db.select().from(passkey).where(kept)
+  expect(row).toMatchObject({ origin: ORIGIN, rpId: 'play.example' })
 })
 
 // Proves ACC-62.

@@ -1,7 +1,7 @@
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytes, moment } from '../../kit/db/columns.ts'
 
-/** The tables of migration 168. */
+/** The tables of migrations 168 and 187. */
 
 export const passkey = pgTable('passkey', {
   id: text('id').primaryKey(),
@@ -13,6 +13,8 @@ export const passkey = pgTable('passkey', {
   agent: text('agent').notNull().default(''),
   createdAt: moment('created_at').notNull(),
   usedAt: moment('used_at'),
+  rpId: text('rp_id'),
+  origin: text('origin'),
 })
 
 export const passkeyChallenge = pgTable('passkey_challenge', {
