@@ -196,6 +196,13 @@ test('without script the code is sent on to the page of the provider', async () 
   expect(confirming.text).not.toContain('inviteCode')
 })
 
+// Proves ACC-21.
+test('a credential for us alone that names us as who asked signs in, in a list too', async () => {
+  const token = await signed({ ...factsFor(await nonceOf()), aud: [CLIENT], azp: CLIENT })
+  await visitor.form(POST, { credential: token, _next: '/wallet' })
+  expect(loginBodies()).toHaveLength(1)
+})
+
 // Proves ACC-25.
 test('an e-mail that Google has not verified is not used', async () => {
   const token = await credential(await nonceOf(), { claims: { email_verified: false } })
@@ -215,6 +222,9 @@ test.each<[string, (nonce: string) => Promise<string> | string]>([
   ['without a nonce', (nonce) => credential(nonce, { claims: { nonce: undefined } })],
   ['without a signature', async (nonce) => `${(await credential(nonce)).split('.').slice(0, 2).join('.')}.`],
   ['that was issued in the future', (nonce) => signed({ ...factsFor(nonce), iat: nowSeconds() + 60 })],
+  ['for us and another client', (nonce) => signed({ ...factsFor(nonce), aud: [CLIENT, 'client-2'], azp: CLIENT })],
+  ['in a list, asked for by another', (nonce) => signed({ ...factsFor(nonce), aud: [CLIENT], azp: 'client-2' })],
+  ['for us, asked for by another', (nonce) => signed({ ...factsFor(nonce), azp: 'client-2' })],
   ['that expires at a text', (nonce) => signed({ ...factsFor(nonce), exp: String(nowSeconds() + 3600) })],
   ['that was issued at a text', (nonce) => signed({ ...factsFor(nonce), iat: String(nowSeconds()) })],
   ['that is not a token', () => 'nonsense'],

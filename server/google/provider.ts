@@ -45,6 +45,10 @@ const Claims = z.object({
   email: z.email().max(254).optional().catch(undefined),
   email_verified: z.union([z.boolean(), z.stringbool()]).catch(false),
   iss: z.string(),
+  /** Us alone: others that a list names could use the same credential. */
+  aud: z.union([z.string(), z.array(z.string()).length(1)]),
+  /** Who asked for the credential. */
+  azp: z.string().optional(),
   nonce: z.string(),
   jti: z.string().max(255).optional(),
   iat: z.number(),
@@ -62,9 +66,9 @@ const isAway = (error: unknown) =>
   !(error instanceof errors.JOSEError) || /^ERR_(JWKS_TIMEOUT|JWKS_INVALID|JOSE_GENERIC)$/.test(error.code)
 
 /**
- * Verifies credentials with the issuer's keys (ACC-21): spelling, signature, audience, issuer, times and our nonce. Returns
- * `null` for an invalid credential. Throws HttpProblem 503 while the keys cannot be read. `now` is the clock in epoch
- * ms.
+ * Verifies credentials with the issuer's keys (ACC-21): spelling, signature, audience and who asked, issuer, times and our
+ * nonce. Returns `null` for an invalid credential. Throws HttpProblem 503 while the keys cannot be read. `now` is the
+ * clock in epoch ms.
  */
 export function createVerifier({ clientId, issuer, keysUrl }: GoogleSettings, now: () => number = Date.now) {
   const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: LIMIT_MS })
@@ -84,7 +88,8 @@ export function createVerifier({ clientId, issuer, keysUrl }: GoogleSettings, no
       })
       const claims = Claims.safeParse(payload).data
       if (claims?.nonce !== nonce || claims.iat * 1000 > now() + TOLERANCE_SECONDS * 1000) return null
-      const { iss, sub, jti, iat } = claims
+      const { iss, sub, jti, iat, azp = clientId } = claims
+      if (azp !== clientId) return null
       return {
         id: sub,
         once: hash('sha256', JSON.stringify([iss, sub, nonce, jti, iat]), 'base64url'),

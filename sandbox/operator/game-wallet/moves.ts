@@ -85,6 +85,7 @@ export async function win(database: Database, request: WinRequest, now: EpochMs)
     const { taken, session } = await betOf(tx, known, request.round, now)
     if (!taken) throw new MoveRefused('RS_ERROR_TRANSACTION_DOES_NOT_EXIST')
     const { player } = session
+    if (session.demo) throw new MoveRefused('RS_ERROR_INVALID_TOKEN', player)
     if (currency !== CURRENCY) throw new MoveRefused('RS_ERROR_WRONG_CURRENCY', player)
     if (amount < 0) throw new MoveRefused('RS_ERROR_WRONG_SYNTAX', player)
     if (settled?.kind === 'rollback') throw new MoveRefused('RS_ERROR_TRANSACTION_ROLLED_BACK', player)
@@ -170,7 +171,9 @@ const STORED = z.custom<WireAnswer>((stored) => WalletAnswer.safeParse(stored).s
 
 async function livingSession(db: Db, request: BalanceRequest | BetRequest, now: number): Promise<GameSession> {
   const session = await sessionOfToken(db, request.token, now)
-  if (!session?.living) throw new MoveRefused('RS_ERROR_INVALID_TOKEN', session?.player)
+  // A demo plays with a purse at the provider: money does not know its token.
+  if (!session || session.demo) throw new MoveRefused('RS_ERROR_INVALID_TOKEN')
+  if (!session.living) throw new MoveRefused('RS_ERROR_INVALID_TOKEN', session.player)
   if (session.game.id !== request.game_id) throw new MoveRefused('RS_ERROR_INVALID_GAME', session.player)
   return session
 }

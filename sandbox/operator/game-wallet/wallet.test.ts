@@ -28,6 +28,7 @@ import { hashToken } from '../players/tokens.ts'
 import { progressOf } from '../players/turnover.ts'
 import { playBreak } from '../tables/protection.ts'
 import { bet as takeBet } from './moves.ts'
+import { gameSession } from './tables.ts'
 
 const SECRET = 'a secret that only tests know, 32+'
 const key = walletKey(SECRET)
@@ -130,6 +131,24 @@ test('a win in another currency or below 0 is refused; a win of 0 is answered wi
   expect(await win({ currency: 'USD' })).toMatchObject({ status: 'RS_ERROR_WRONG_CURRENCY', ...answer })
   expect(await win({ amount: '-1' })).toMatchObject({ status: 'RS_ERROR_WRONG_SYNTAX', ...answer })
   expect(await win({ amount: '0' })).toMatchObject({ status: 'RS_OK', ...answer })
+})
+
+// Proves GAM-41.
+test('the token of a demo has no balance, no bet and no win with money; a bet taken before can only be given back', async () => {
+  const player = await playerAt(upstream.database, now, { main: rupiah(50_000) })
+  const demo = { ...player, token: await openGame(upstream.database, { ...player, demo: true }, now) }
+  const refused = { status: 'RS_ERROR_INVALID_TOKEN' }
+  const request = { request_uuid: randomUUID(), token: demo.token, game_id: demo.game }
+  expect(await ask('balance', request)).toMatchObject(refused)
+  expect(await ask('bet', betBy(demo, rupiah(10_000)))).toMatchObject(refused)
+  const bet = betBy(player, rupiah(10_000))
+  expect(await ask('bet', bet)).toMatchObject({ status: 'RS_OK' })
+  const { db } = upstream.database
+  const session = eq(gameSession.tokenHash, hashToken(player.token))
+  await db.update(gameSession).set({ demo: true }).where(session)
+  expect(await ask('win', winOf(bet, rupiah(25_000)))).toMatchObject(refused)
+  expect((await balanceOf(player)).main).toBe(rupiah(40_000))
+  expect(await ask('rollback', rollbackOf(bet))).toMatchObject({ status: 'RS_OK', balance: rupiah(50_000) })
 })
 
 // Proves PRT-08.
