@@ -3,4 +3,4 @@
  * its entry in docs/contract-changelog.md. The first number changes when an upstream or a client of before no longer fits, the
  * second when something is added, the third when only the description changes.
  */
-export const CONTRACT_VERSION = '1.19.0'
+export const CONTRACT_VERSION = '1.20.0'

@@ -16,6 +16,9 @@ export type OwnDataFormat = (typeof OWN_DATA_FILES)[number]
 export const OWN_DATA_HOURS = 24
 export const OWN_DATA_DAYS = 3
 
+/** How long after its preparation a copy is fetched without another confirmation, in ms. */
+export const OWN_DATA_CONFIRMED_MS = 10 * 60_000
+
 const Format = Text.transform((name) => OWN_DATA_FILES.find((known) => known === name))
 
 export const OwnData = z.object({
@@ -24,6 +27,7 @@ export const OwnData = z.object({
   /** The copy that is ready: when it was prepared, and until when it may be fetched. Absent for none. */
   preparedAt: Moment.optional(),
   until: Moment.optional(),
+  /** Those that were not fetched yet. */
   files: listOf(Format).transform((files) => files.filter((format) => format !== undefined)),
 })
 export type OwnData = z.infer<typeof OwnData>
@@ -53,7 +57,8 @@ export const ownDataFile = call({
   path: '/user/data/file',
   time: 'page',
   file: true,
-  about: 'The prepared copy, for its owner alone; it ends with its last section',
+  stepUp: true,
+  about: `The prepared copy, for its owner alone, each file once; from ${OWN_DATA_CONFIRMED_MS / 60_000} minutes on after a new confirmation`,
   input: z.strictObject({ format: z.enum(OWN_DATA_FILES) }),
   reply: z.unknown(),
 })

@@ -66,38 +66,36 @@ function Prepare() {
   if (data.state !== 'ok') return null
   const { copy, hours, refused } = data
   return (
-    <form className="card" method="post" action={callAddress('prepareOwnData')} data-enhance="">
+    <section className="card">
       <h2 className="card-title">{t(copy ? 'ownData.readyTitle' : 'ownData.prepareTitle')}</h2>
       <p className="small">
         {copy
           ? t('ownData.ready', { preparedAt: copy.preparedAt, until: copy.until })
           : t('ownData.prepare', { hours })}
       </p>
-      {refused && (
-        <p className="error" data-refused="">
-          {refused}
-        </p>
-      )}
       {copy && (
         <div className="row-wrap">
           {copy.files.map((format) => (
-            <a
-              key={format}
-              className="btn btn-line"
-              href={`${callAddress('ownDataFile')}?format=${format}`}
-              download=""
-              data-testid={`own-data-${format}`}
-            >
-              {t('transactions.file', { format: format.toUpperCase() })}
-            </a>
+            <form key={format} action={callAddress('ownDataFile')}>
+              <Button type="submit" name="format" value={format} data-testid={`own-data-${format}`}>
+                {t('transactions.file', { format: format.toUpperCase() })}
+              </Button>
+            </form>
           ))}
         </div>
       )}
-      <input type="hidden" name="_next" value={HERE} />
-      <input type="hidden" name="_back" value={HERE} />
-      <Button type="submit" kind={copy ? 'line' : 'accent'} wide data-testid="own-data-prepare">
-        {t(copy ? 'ownData.again' : 'ownData.submit')}
-      </Button>
-    </form>
+      <form className="form" method="post" action={callAddress('prepareOwnData')} data-enhance="">
+        {refused && (
+          <p className="error" data-refused="">
+            {refused}
+          </p>
+        )}
+        <input type="hidden" name="_next" value={HERE} />
+        <input type="hidden" name="_back" value={HERE} />
+        <Button type="submit" kind={copy ? 'line' : 'accent'} wide data-testid="own-data-prepare">
+          {t(copy ? 'ownData.again' : 'ownData.submit')}
+        </Button>
+      </form>
+    </section>
   )
 }

@@ -28,7 +28,7 @@ export async function data(context: PageContextServer) {
     }
   }
   const { hours, preparedAt, until, files } = copy.data
-  const isReady = preparedAt !== undefined && until !== undefined
+  const isReady = preparedAt !== undefined && until !== undefined && files.length > 0
   return {
     title,
     state: 'ok' as const,

@@ -22,9 +22,10 @@ test('a copy is offered, and once it is ready its files until their time', async
   expect(offered).toContain('own-data-prepare')
   expect(offered).not.toContain('own-data-json')
   const ready = await page({ preparedAt: NOON, until: NOON + 86_400_000, files: ['json', 'xlsx', 'pdf'] })
-  expect(ready).toContain('href="/api/user/data/file?format=xlsx"')
+  expect(ready).toMatch(/<form action="\/api\/user\/data\/file"><button (?=[^>]*name="format")[^>]*value="xlsx"/)
   expect(ready).toContain('until 28 Nov 2026, 12:00 WIB')
   expect(ready).not.toContain('pdf')
+  expect(await page({ preparedAt: NOON, until: NOON + 86_400_000, files: [] })).toContain('Get a copy')
 })
 
 // Proves ACC-67.

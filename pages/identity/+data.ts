@@ -13,6 +13,7 @@ const WHY: ReadonlyMap<string, string> = new Map([
   ['modifyInfo', 'identity.forProfile'],
   ['setPassword', 'identity.forPassword'],
   ['prepareOwnData', 'identity.forData'],
+  ['ownDataFile', 'identity.forData'],
   ['closeAccount', 'identity.forClosing'],
   ['passkeyRegisterOptions', 'identity.forPasskey'],
   ['passkeyRemove', 'identity.forPasskey'],

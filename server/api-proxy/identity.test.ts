@@ -139,6 +139,20 @@ describe('with an upstream that supports identity confirmation', () => {
     expect(requestsTo('/user/modify-info')[0]?.headers).toMatchObject({ [PROOF_HEADER]: PROOF })
   })
 
+  // Proves ACC-66.
+  test('a file whose fetching needs a confirmation leads to it and back to its page, and so does one that is gone', async () => {
+    const fetched = () => player.get('/api/user/data/file?format=json').set({ Accept: 'text/html' })
+    web.fake.on('/user/data/file', ({ headers }) =>
+      envelope(null, headers[PROOF_HEADER] === PROOF ? 400 : 428, 'This copy is gone'),
+    )
+    const asked = await fetched()
+    expect([asked.status, asked.get('Location')]).toEqual([303, '/identity?for=ownDataFile&next=%2Faccount%2Fdata'])
+    await confirm()
+    const gone = await fetched()
+    expect([gone.status, gone.get('Location')]).toEqual([303, '/account/data'])
+    expect((await flashOf()).toast).toMatchObject({ kind: 'error', text: 'This copy is gone' })
+  })
+
   // Proves ACC-36.
   test('neither the browser nor the log sees the proof in clear text', async () => {
     const answer = await confirm()

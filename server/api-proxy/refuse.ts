@@ -28,7 +28,7 @@ export async function refuse<N extends CallName>(error: unknown, visit: VisitOf<
   if (error instanceof SessionExpired) res.locals.sessionEnded()
   if (error instanceof SessionExpired || error instanceof LoginNeeded) await keepForSignIn(visit)
   if (error instanceof IdentityNeeded) return askIdentity(error, visit)
-  const mendable = isFormPost(req) && wantsPage(req) && !res.headersSent
+  const mendable = (isFormPost(req) || visit.call.file) && wantsPage(req) && !res.headersSent
   const mended = mendable && (await refuseForm(error, visit))
   if (!mended) throw error
 }
@@ -53,7 +53,7 @@ async function askIdentity<N extends CallName>(error: IdentityNeeded, visit: Vis
   const form = formOf(visit)
   await door.confirmations.keepForm(res, form)
   const leadsTo = href.identity({ for: visit.name, next: form.back })
-  if (!isFormPost(req) || !wantsPage(req)) throw new IdentityNeeded(leadsTo)
+  if (!wantsPage(req)) throw new IdentityNeeded(leadsTo)
   res.redirect(303, leadsTo)
 }
 
@@ -64,7 +64,7 @@ async function askIdentity<N extends CallName>(error: IdentityNeeded, visit: Vis
 async function refuseForm<N extends CallName>(error: unknown, visit: VisitOf<N>): Promise<boolean> {
   const { name, call, policy, posted, req, res } = visit
   res.locals.refusal = answerTo(error).reason
-  const back = backFrom(visit)
+  const back = call.file ? formOf(visit).back : backFrom(visit)
   const saying = (ms: number): Toast => ({ kind: 'error', text: answerText(error, res), ms })
   const again = async (flash: Pick<Flash, 'toast' | 'fields' | 'intent'>) => {
     const forget = error instanceof HttpProblem ? error.forget : []

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'playwright/test'
 import { expectAccessible, PASSWORD, ready, register, speak } from './visitor.ts'
 
@@ -29,10 +30,16 @@ for (const { js, layout } of WAYS) {
         await expect(page).toHaveURL('/account/data')
         await page.getByTestId('own-data-prepare').click()
       }
-      const address = await page.getByTestId('own-data-json').getAttribute('href')
-      const file = await page.request.get(address ?? '')
-      expect(file.headers()['content-disposition']).toContain('my-data-')
-      expect((await file.json()).profile[0].username).toBe(username)
+      const coming = page.waitForEvent('download')
+      await page.getByTestId('own-data-json').click()
+      const file = await coming
+      expect(file.suggestedFilename()).toContain('my-data-')
+      expect(JSON.parse(await readFile(await file.path(), 'utf8')).profile[0].username).toBe(username)
+      await page.getByTestId('own-data-json').click()
+      await expect(page).toHaveURL('/account/data')
+      await expect(page.getByText('This copy can no longer be fetched.')).toBeVisible()
+      await expect(page.getByTestId('own-data-json')).toHaveCount(0)
+      await expect(page.getByTestId('own-data-xlsx')).toBeVisible()
     })
   })
 }

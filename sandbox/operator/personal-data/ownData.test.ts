@@ -12,6 +12,7 @@ import { passkey } from '../tables/passkey.ts'
 import { player } from '../tables/player.ts'
 
 const HOUR = 3_600_000
+const MINUTE = 60_000
 let upstream: TestUpstream
 let now = Date.parse('2026-11-27T12:00:00+07:00')
 beforeAll(async () => {
@@ -38,10 +39,11 @@ async function confirmed({ token, password }: Player): Promise<As> {
 }
 const stateOf = async (as: As) => CALLS.ownData.reply.parse((await ask(upstream.url, 'ownData', {}, as)).envelope.data)
 const prepare = async (as: As) => (await ask(upstream.url, 'prepareOwnData', {}, as)).envelope
-const fetchFile = (token: string, format: string) =>
+const fetchFile = (token: string, format: string, headers: Record<string, string> = {}) =>
   fetch(`${upstream.url}/user/data/file?format=${format}`, {
-    headers: { Authorization: `Bearer ${token}`, 'Accept-Language': 'en' },
+    headers: { Authorization: `Bearer ${token}`, 'Accept-Language': 'en', ...headers },
   })
+const isFile = (answer: Response) => answer.headers.get('content-disposition') !== null
 
 const HISTORY = [
   { type: 'bet', amount: '40000', at: '-1d' },
@@ -125,11 +127,31 @@ test('a copy is there for 24 hours, for the session of its owner', async () => {
   const player = await richPlayer(upstream.url)
   const stranger = await richPlayer(upstream.url)
   await prepare(await confirmed(player))
-  const isFile = async (token: string) => (await fetchFile(token, 'json')).headers.get('content-disposition') !== null
-  expect(await isFile(player.token)).toBe(true)
-  expect(await isFile(stranger.token)).toBe(false)
-  expect(await isFile(`wrong-${randomUUID()}`)).toBe(false)
-  now += 24 * HOUR
-  expect(await isFile(player.token)).toBe(false)
+  for (const token of [stranger.token, `wrong-${randomUUID()}`])
+    expect(isFile(await fetchFile(token, 'json'))).toBe(false)
+  now += 24 * HOUR - 1
+  expect((await stateOf({ token: player.token })).files).toEqual(['json', 'xlsx'])
+  const { headers } = await confirmed(player)
+  expect(isFile(await fetchFile(player.token, 'json', headers))).toBe(true)
+  now += 1
+  expect(isFile(await fetchFile(player.token, 'xlsx', headers))).toBe(false)
   expect((await stateOf({ token: player.token })).preparedAt).toBeUndefined()
+})
+
+// Proves ACC-66.
+test('each file is given out once, of copies at once too, and from ten minutes on after a new confirmation', async () => {
+  const player = await richPlayer(upstream.url)
+  const { token } = player
+  await prepare(await confirmed(player))
+  const answers = await Promise.all(Array.from({ length: 5 }, () => fetchFile(token, 'json')))
+  expect(answers.filter(isFile)).toHaveLength(1)
+  expect((await stateOf({ token })).files).toEqual(['xlsx'])
+  now += 10 * MINUTE
+  const asked = await fetchFile(token, 'xlsx')
+  expect(await asked.json()).toMatchObject({ code: 428 })
+  const { headers } = await confirmed(player)
+  expect(isFile(await fetchFile(token, 'xlsx', headers))).toBe(true)
+  expect(isFile(await fetchFile(token, 'xlsx', headers))).toBe(false)
+  await prepare(await confirmed(player))
+  expect((await stateOf({ token })).files).toEqual(['json', 'xlsx'])
 })

@@ -1,4 +1,4 @@
-import { eq, lte } from 'drizzle-orm'
+import { and, arrayContains, eq, lte, not, sql } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
 import { OWN_DATA_FILES, type OwnDataFormat } from '../../../contract/calls/ownData.ts'
 import { plainSql } from '../../kit/db/statement.ts'
@@ -12,11 +12,12 @@ import { ownDataCopy } from '../tables/closing.ts'
 export interface OwnDataCopy {
   preparedAt: EpochMs
   until: EpochMs
+  /** Those that were not fetched yet. */
   files: OwnDataFormat[]
 }
 
 export async function prepareCopy(db: Db, player: string, now: EpochMs): Promise<void> {
-  const values = { preparedAt: new Date(now), until: new Date(now + SETTINGS.ownDataMs) }
+  const values = { preparedAt: new Date(now), until: new Date(now + SETTINGS.ownDataMs), fetched: [] }
   await db
     .insert(ownDataCopy)
     .values({ player, ...values })
@@ -28,8 +29,29 @@ export async function copyOf(db: Db, player: string, now: EpochMs): Promise<OwnD
   const [row] = await db.select().from(ownDataCopy).where(eq(ownDataCopy.player, player))
   if (!row || row.until.getTime() <= now) return null
   const fits = await fitsSheets(db, player)
-  const files = OWN_DATA_FILES.filter((format) => format !== 'xlsx' || fits)
+  const files = OWN_DATA_FILES.filter((format) => !row.fetched.includes(format) && (format !== 'xlsx' || fits))
   return { preparedAt: row.preparedAt.getTime(), until: row.until.getTime(), files }
+}
+
+/** Takes one file of the copy that was prepared at this time. Of two who take it one gets it. */
+export async function takeFile(
+  db: Db,
+  player: string,
+  taken: Pick<OwnDataCopy, 'preparedAt'> & { format: OwnDataFormat },
+): Promise<boolean> {
+  const { preparedAt, format } = taken
+  const rows = await db
+    .update(ownDataCopy)
+    .set({ fetched: sql`array_append(${ownDataCopy.fetched}, ${format})` })
+    .where(
+      and(
+        eq(ownDataCopy.player, player),
+        eq(ownDataCopy.preparedAt, new Date(preparedAt)),
+        not(arrayContains(ownDataCopy.fetched, [format])),
+      ),
+    )
+    .returning({ player: ownDataCopy.player })
+  return rows.length > 0
 }
 
 /** Whether movements and rounds fit the sheets of a workbook, each with its header row. */

@@ -1,10 +1,11 @@
+import { OWN_DATA_CONFIRMED_MS } from '../../../contract/calls/ownData.ts'
 import { toWire } from '../../../contract/money/sen.ts'
 import { DAY_MS } from '../../../contract/time/wib.ts'
 import type { Database } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
 import { formatDateTime } from '../../kit/http/translate.ts'
 import { closeAccount, keepAccount, unsettledOf } from '../personal-data/closing.ts'
-import { copyOf, prepareCopy } from '../personal-data/ownData.ts'
+import { copyOf, prepareCopy, takeFile } from '../personal-data/ownData.ts'
 import { ownDataFile } from '../personal-data/ownDataFile.ts'
 import { demandOwnProof } from '../players/proofs.ts'
 import type { Sessions } from '../players/sessions.ts'
@@ -35,11 +36,16 @@ export function ownDataRoutes({ database, sessions }: OwnDataDeps): RoutesOf<'ow
       return { data: null, message: { word: 'upstream.ownData.prepared' } }
     },
 
-    async ownDataFile({ format }, { lang, now, player }) {
-      const { id } = await player()
-      const copy = await copyOf(db, id, now)
+    async ownDataFile({ format }, call) {
+      const { lang, now } = call
+      const player = await call.player()
+      const copy = await copyOf(db, player.id, now)
       if (!copy?.files.includes(format)) throw new Refused('upstream.ownData.gone')
-      return { file: ownDataFile(db, { player: id, preparedAt: copy.preparedAt, lang }, format) }
+      const { preparedAt } = copy
+      // The confirmation of its preparation counts a while.
+      if (now >= preparedAt + OWN_DATA_CONFIRMED_MS) await demandOwnProof(db, call, player)
+      if (!(await takeFile(db, player.id, { preparedAt, format }))) throw new Refused('upstream.ownData.gone')
+      return { file: ownDataFile(db, { player: player.id, preparedAt, lang }, format) }
     },
 
     async closing(_, { now, player }) {

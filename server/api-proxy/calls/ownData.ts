@@ -11,7 +11,7 @@ export const OWN_DATA = {
   },
   keepAccount: { toast: { ms: LONG_MS }, leadsTo: href.accountClose() },
   prepareOwnData: { asksIdentity: canConfirm, toast: { ms: SHORT_MS }, leadsTo: href.accountData() },
-  ownDataFile: { isList: true },
+  ownDataFile: { isList: true, resumesAt: () => href.accountData() },
 } satisfies PoliciesOf<'ownData'>
 
 /** A guest without a password has nothing to confirm with, and may leave all the same. */
