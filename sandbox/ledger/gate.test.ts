@@ -8,7 +8,7 @@ import { sign } from '../kit/http/signature.ts'
 import { takeCallback } from '../operator/deposits/callback.ts'
 import { createOrder } from '../operator/deposits/create.ts'
 import { expireOrders } from '../operator/deposits/expire.ts'
-import { writeNotice } from '../operator/deposits/notice.ts'
+import { type Notice, writeNotice } from '../operator/deposits/notice.ts'
 import { applyStoredNotices } from '../operator/deposits/storedNotices.ts'
 import { bet, rollback, balance as walletBalance, win } from '../operator/game-wallet/moves.ts'
 import { createPlayer } from '../operator/players/accounts.ts'
@@ -20,6 +20,7 @@ import { askWithdrawal } from '../operator/withdrawals/create.ts'
 import { CHECKED_AFTER_MS, moveWithdrawals } from '../operator/withdrawals/timer.ts'
 import { betBy, playerAt, problemsOf, rollbackOf, winOf } from '../testing.ts'
 import { balanceReader } from './balance.ts'
+import { readHistory } from './history.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00+07:00')
 const SECRET = 'the secret of the tests'
@@ -48,12 +49,7 @@ describe.each(DATABASES)('while money is stopped on %s', (kind) => {
     const input = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount } as const
     return (await createOrder({ database, gatewayUrl: '', now: () => NOW }, input)).order.transNo
   }
-  function tell(
-    transNo: string,
-    type: 'payment.paid' | 'payment.processing',
-    id: string = randomUUID(),
-    amount = rupiah(50_000),
-  ) {
+  function tell(transNo: string, type: Notice['type'], id: string = randomUUID(), amount = rupiah(50_000)) {
     const body = writeNotice({ type, transNo, amount, currency: 'IDR' })
     return takeCallback({ database, secret: SECRET, now: () => NOW, log }, sign(SECRET, id, body, NOW), body)
   }
@@ -100,14 +96,20 @@ describe.each(DATABASES)('while money is stopped on %s', (kind) => {
     },
   )
 
-  test('a stored payment counts although its order expired meanwhile', async () => {
+  // Proves DEP-46.
+  test('a stored payment was in time: its order neither expires nor fails, and another one under its id is refused', async () => {
     const { id: player } = await playerAt(database, NOW)
-    const transNo = await order(player)
+    const [transNo, other, event] = [await order(player), await order(player), randomUUID()]
     await stop()
-    expect(await tell(transNo, 'payment.paid')).toBe('kept')
+    expect(await tell(transNo, 'payment.paid', event)).toBe('kept')
+    expect(await tell(other, 'payment.paid', event)).toBe('mismatch')
+    expect(await tell(transNo, 'payment.failed')).toBe('illegal')
     expect(await expireOrders(rows(), NOW + 24 * 3_600_000)).toBe(1)
     await open()
-    await applyStoredNotices(rows(), NOW)
+    await applyStoredNotices(rows(), NOW + 24 * 3_600_000)
+    const lines = (await readHistory(database.db, { player, now: NOW })).list
+    expect(lines.find((one) => one.transNo === transNo)).toMatchObject({ state: 'credited', remark: null })
+    expect(lines.find((one) => one.transNo === other)).toMatchObject({ state: 'expired' })
     expect((await balance(player)).main).toBe(rupiah(50_000))
   })
 

@@ -1,9 +1,10 @@
+import { eq } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Tx } from '../../kit/db/types.ts'
-import { gatewayEvent } from '../tables/gateway.ts'
+import { gatewayEvent, storedNotice } from '../tables/gateway.ts'
 import type { DepositOrder } from '../tables/orders.ts'
 import { advance, lockOrder } from './advance.ts'
-import { CURRENCY, type Notice } from './notice.ts'
+import { CURRENCY, type Notice, readNotice } from './notice.ts'
 import type { OrderAction } from './states.ts'
 
 /** The result of a notice that could be read. */
@@ -33,10 +34,30 @@ export async function applyNotice(tx: Tx, eventId: string, notice: Notice, now: 
     .values({ eventId, transNo, outcome: type, receivedAt: new Date(now) })
     .onConflictDoNothing()
     .returning()
-  if (!first) return 'replayed'
-  const step = await advance(tx, await orderOf(tx, notice), ACTION[type], { now })
+  if (!first) return await repeated(tx, eventId, notice)
+  const order = await orderOf(tx, notice)
+  const isPaid = type === 'payment.failed' && (await isPaymentStored(tx, transNo))
+  const step = isPaid ? 'illegal' : await advance(tx, order, ACTION[type], { now })
   if (step === 'illegal') throw new NoticeRefused('illegal')
   return step === 'already' ? 'already' : 'applied'
+}
+
+/**
+ * An event that was taken before, or that an operator has credited. Another order or another type under its id is no
+ * repeat, and must not be lost.
+ */
+async function repeated(tx: Tx, eventId: string, { transNo, type }: Notice): Promise<Applied> {
+  const [taken] = await tx.select().from(gatewayEvent).where(eq(gatewayEvent.eventId, eventId))
+  const { transNo: order = '', outcome = type } = taken ?? {}
+  if ((order !== '' && order !== transNo) || (outcome !== type && outcome in ACTION))
+    throw new NoticeRefused('mismatch')
+  return 'replayed'
+}
+
+/** Whether a payment of this order waits for money to move again. There are only rows while it is stopped. */
+async function isPaymentStored(tx: Tx, transNo: string): Promise<boolean> {
+  const rows = await tx.select().from(storedNotice)
+  return rows.some(({ body }) => readNotice(body)?.transNo === transNo)
 }
 
 /**

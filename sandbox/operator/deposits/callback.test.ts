@@ -235,6 +235,62 @@ describe.each(DATABASES)('callbacks on %s', (kind) => {
     expect((await balance(of.player)).main).toBe(of.amount)
   })
 
+  // Proves DEP-29, DEP-30.
+  test.each<[what: string, sent: string, outcomes: string, state: string, remark: string | null]>([
+    ['in order', 'processing paid', 'applied applied', 'credited', null],
+    ['doubled', 'processing processing paid paid', 'applied already applied already', 'credited', null],
+    ['replayed', 'paid! paid! paid!', 'applied replayed replayed', 'credited', null],
+    ['out of order', 'paid processing', 'applied illegal', 'credited', null],
+    ['downgraded', 'paid failed', 'applied illegal', 'credited', null],
+    [
+      'downgraded twice, then paid again',
+      'paid failed processing paid',
+      'applied illegal illegal already',
+      'credited',
+      null,
+    ],
+    ['failed before it was begun', 'failed processing', 'applied illegal', 'failed', null],
+    ['failed, doubled', 'failed failed', 'applied already', 'failed', null],
+    ['paid after it failed', 'failed paid failed', 'applied applied illegal', 'credited', 'upstream.recharge.late'],
+    ['begun late', 'later processing failed', 'illegal illegal', 'waiting', null],
+    ['paid late, then an older one', 'later paid processing', 'applied illegal', 'credited', 'upstream.recharge.late'],
+    ['late but begun in time', 'processing later paid failed', 'applied applied illegal', 'credited', null],
+    ['a failure under the id of the payment', 'paid! failed!', 'applied mismatch', 'credited', null],
+    ['a payment under the id of its beginning', 'processing! paid! paid', 'applied mismatch applied', 'credited', null],
+  ])('with the true key, %s: %s', async (_, sent, outcomes, state, remark) => {
+    const of = await ordered()
+    const shared = randomUUID()
+    const found: Outcome[] = []
+    let now = NOW
+    for (const word of sent.split(' ')) {
+      if (word === 'later') now += HOUR
+      else {
+        const type = `payment.${word.replace('!', '')}` as Notice['type']
+        found.push(await tell(notice(of, { type }), { sentAt: now, id: word.endsWith('!') ? shared : randomUUID() }))
+      }
+    }
+    expect(found.join(' ')).toBe(outcomes)
+    expect(await line(of.player, of.transNo)).toMatchObject({ state, remark })
+    expect((await balance(of.player)).main).toBe(state === 'credited' ? of.amount : 0)
+  })
+
+  // Proves DEP-46.
+  test('a payment of another order, or after the start, under an id that was taken waits for an operator', async () => {
+    const [one, two, three] = [await ordered(), await ordered(), await ordered()]
+    const [id, third] = [randomUUID(), randomUUID()]
+    expect(await tell(notice(one), { id })).toBe('applied')
+    expect(await tell(notice(two), { id })).toBe('mismatch')
+    expect(await tell(notice(three, { type: 'payment.processing' }), { id: third })).toBe('applied')
+    expect(await tell(notice(three), { id: third })).toBe('mismatch')
+    // Both are still open: what was taken under the id is another payment, or none.
+    expect(await tell(notice(one), { id })).toBe('replayed')
+    expect(await reviewItemOf(id)).toMatchObject([{ transNo: two.transNo, outcome: 'mismatch', settledAt: null }])
+    expect(await reviewItemOf(third)).toMatchObject([{ transNo: three.transNo, settledAt: null }])
+    expect([await balance(one.player), await balance(two.player)]).toMatchObject([{ main: one.amount }, { main: 0 }])
+    expect(await tell(notice(two))).toBe('applied')
+    expect(await reviewItemOf(id)).toMatchObject([{ settledAt: new Date(NOW) }])
+  })
+
   test('a refused event is logged and waits in the review queue until it is accepted', async () => {
     const of = await ordered()
     const event = randomUUID()

@@ -3,25 +3,32 @@ import type { EpochMs } from '../../../common/epochMs.ts'
 import { eachDue } from '../../kit/db/eachDue.ts'
 import type { Database, Log, Tx } from '../../kit/db/types.ts'
 import { storedNotice } from '../tables/gateway.ts'
-import { applyNotice, orderOf } from './applyNotice.ts'
+import { advance } from './advance.ts'
+import { applyNotice, NoticeRefused, orderOf } from './applyNotice.ts'
 import { type Notice, readNotice } from './notice.ts'
 
 const AT_ONCE = 100
 
 /**
  * Stores a payment that cannot be credited because money is stopped. The gateway may not send it again, so it must not
- * be lost. A notice that is wrong is refused now (NoticeRefused).
+ * be lost. Its order is in checking meanwhile, so it does not expire: the payment was in time. A notice that is wrong is
+ * refused now (NoticeRefused).
  */
 export async function storeNotice(
   tx: Tx,
   { eventId, body, notice }: { eventId: string; body: string; notice: Notice },
   now: EpochMs,
 ): Promise<void> {
-  await orderOf(tx, notice)
-  await tx
+  const order = await orderOf(tx, notice)
+  const [first] = await tx
     .insert(storedNotice)
     .values({ eventId, body, receivedAt: new Date(now) })
     .onConflictDoNothing()
+    .returning()
+  if (first) return void (await advance(tx, order, 'check', { now }))
+  const [row] = await tx.select().from(storedNotice).where(eq(storedNotice.eventId, eventId))
+  // Another payment under the same id must not be lost.
+  if (row && readNotice(row.body)?.transNo !== notice.transNo) throw new NoticeRefused('mismatch')
 }
 
 /** Credits the stored payments once money moves again; a job. Returns how many. */

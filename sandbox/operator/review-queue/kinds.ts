@@ -38,7 +38,9 @@ export const stuckBefore = (now: EpochMs) => new Date(now - STUCK_AFTER_MS).toIS
  * An item of the queue (the table `parked`) that ended by itself: its event was accepted, or its order was credited with the amount of the notice. The
  * lists, the counts and the decisions all ask this, so an item never waits after its end.
  */
-export const HAS_ENDED = sql.raw(`(exists (select from gateway_event e where e.event_id = parked.id)
+export const HAS_ENDED = sql.raw(`(exists (
+    select from gateway_event e where e.event_id = parked.id and e.trans_no = coalesce(parked.trans_no, e.trans_no)
+      and (parked.paid is null or e.outcome not in ('payment.processing', 'payment.failed')))
   or exists (
     select from deposit_order o where o.trans_no = parked.trans_no and o.state = 'credited' and o.amount = parked.paid))`)
 
