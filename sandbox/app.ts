@@ -15,6 +15,7 @@ import { GOOGLE_PATH, googleRouter } from './google/router.ts'
 import type { Database, Log } from './kit/db/types.ts'
 import { langOf } from './kit/http/lang.ts'
 import { oddRequests } from './kit/http/oddRequests.ts'
+import { onlyHttps } from './kit/http/onlyHttps.ts'
 import { envelopeBytes, sendBytes } from './kit/http/sendEnvelope.ts'
 import { madeOfWords, translate } from './kit/http/translate.ts'
 import type { AuditStatus } from './operator/audit/status.ts'
@@ -99,7 +100,7 @@ export function createUpstreamApp(deps: UpstreamDeps): Express {
   const mayTest = testersOnly(deps.sandboxSecret)
   const app = express()
   app.disable('x-powered-by').set('etag', false).set('query parser', 'simple')
-  app.use(oddRequests)
+  app.use(onlyHttps(deps.webUrl), oddRequests)
   const requestLog = createRequestLog(now)
   app.use(requestLog.handler)
   if (deps.onRequest) app.use(deps.onRequest)

@@ -31,6 +31,13 @@ test('every problem is listed at once', () => {
   )
 })
 
+// Proves OPS-84.
+test('accounts with a public password are beside the embedded database only, unless somebody asks for them', () => {
+  const demo = (settings: object) => readEnvironment({ WEBHOOK_SECRET: 's'.repeat(40), ...settings }).DEMO_ACCOUNTS
+  const DATABASE_URL = 'postgres://db/kancil'
+  expect([demo({}), demo({ DATABASE_URL }), demo({ DATABASE_URL, DEMO_ACCOUNTS: 'true' })]).toEqual([true, false, true])
+})
+
 test('copies that share a database need a shared secret', () => {
   expect(() => readEnvironment({ DATABASE_URL: 'postgres://db/kancil' })).toThrow(/WEBHOOK_SECRET/)
 })

@@ -104,7 +104,7 @@ const Fields = z.object({
     }),
   /** As in the web tier: the age of the texts, and of the youngest date of birth. */
   AGE_MARK: ageMark,
-  DEMO_ACCOUNTS: yesOrNo.default(true),
+  DEMO_ACCOUNTS: yesOrNo.optional(),
   /** Fills the catalogue up to this many games to test long lists; without it the catalogue has only its own games. */
   CATALOGUE_SIZE: whole(0, 10_000).default(0),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
@@ -119,6 +119,7 @@ const Fields = z.object({
 
 export type Environment = z.output<typeof Fields> & {
   WEBHOOK_SECRET: string
+  DEMO_ACCOUNTS: boolean
   /** DATABASE_URL at this moment: its file is read again, because its password may have changed. */
   databaseAddress: (() => string) | undefined
 }
@@ -152,6 +153,8 @@ export function readEnvironment(source: Source, tryFolder: (dataDir: string) => 
   const env = result.data
   return {
     ...env,
+    // Their password is public: beside a database of its own nobody looks around only.
+    DEMO_ACCOUNTS: env.DEMO_ACCOUNTS ?? env.DATABASE_URL === undefined,
     WEBHOOK_SECRET: env.WEBHOOK_SECRET ?? randomBytes(32).toString('base64url'),
     databaseAddress: env.DATABASE_URL === undefined ? undefined : addressIn(origins.DATABASE_URL, env.DATABASE_URL),
   }

@@ -20,6 +20,26 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const same = (found: readonly string[], expected: readonly string[]) =>
   expect(found.toSorted()).toEqual([...new Set(expected)].toSorted())
 
+/** Level 1 of ASVS 5.0: each section with its numbers. */
+const LEVEL_1 =
+  '1.2:1-5 1.3:1-2 1.5:1 2.1:1 2.2:1-2 2.3:1 3.2:1-2 3.3:1 3.4:1-2 3.5:1-3 4.1:1 4.4:1 5.2:1-2 5.3:1-2 6.1:1 6.2:1-8 6.3:1-2 6.4:1-2 7.2:1-4 7.4:1-2 8.1:1 8.2:1-2 8.3:1 9.1:1-3 9.2:1 10.4:1-5 11.3:1-2 11.4:1 12.1:1 12.2:1-2 13.4:1 14.2:1 14.3:1 15.1:1 15.2:1 15.3:1'
+
+// Proves QAT-31.
+test('docs/asvs.md has each requirement of level 1, with files that exist and prove the rules beside them', () => {
+  const rows = rowsOf('docs/asvs.md', 'OWASP ASVS 5.0, level 1')
+  const numbers = LEVEL_1.split(' ').flatMap((part) => {
+    const [section, first = 1, last = first] = part.split(/[:-]/)
+    return Array.from({ length: Number(last) - Number(first) + 1 }, (_, n) => `${section}.${Number(first) + n}`)
+  })
+  expect(rows.map(([number]) => number)).toEqual(numbers)
+  for (const [number, what = '', proof = ''] of rows) {
+    const files = namesIn(proof)
+    expect(files.length > 0, number).toBe(!what.startsWith('Not applicable: '))
+    const texts = files.map(read).join('\n')
+    for (const [id] of proof.matchAll(/\b[A-Z]{3}-\d{2}\b/g)) expect(texts, `${number}: ${id}`).toContain(id)
+  }
+})
+
 // Proves QAT-31.
 test('tables of settings and commands are whole', () => {
   const settings = describeEnv({}).lines.flatMap((line) => /^(BRAND_\w+|\w+_URL)(?==)/.exec(line)?.[1] ?? [])

@@ -1,8 +1,11 @@
+import express from 'express'
+import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from '../../cli/conformance/client.ts'
 import { makePlayer } from '../../tests/support/desk.ts'
 import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
 import { FAILURES_MAX } from '../operator/players/attempts.ts'
+import { testersOnly } from './access.ts'
 
 const SECRET = 'tM3vQ8rX1zK6wB9nC4yF7hJ2'
 /** A request as a proxy forwards it. */
@@ -44,7 +47,7 @@ describe('the desk', () => {
   })
 
   test('a browser sends the secret in a form', async () => {
-    const html = { ...STRANGER, accept: 'text/html' }
+    const html: Record<string, string> = { ...STRANGER, accept: 'text/html' }
     expect(await (await desk('', html)).text()).toContain('action="/__sandbox/sign-in"')
     const give = (secret: string) =>
       fetch(`${upstream.url}/__sandbox/sign-in`, {
@@ -61,6 +64,21 @@ describe('the desk', () => {
     const cookie = right.headers.get('set-cookie')?.split(';')[0] ?? ''
     expect((await desk('players', { ...STRANGER, cookie })).status).toBe(200)
     expect((await desk('players', { ...STRANGER, cookie: `${cookie}x` })).status).toBe(401)
+    const later = cookie.replace(/=\d/, '=9')
+    expect((await desk('players', { ...STRANGER, cookie: later })).status).toBe(401)
+    const mayTest = (hours: number) => testersOnly(SECRET, () => Date.now() + hours * 3_600_000)
+    const app = express().use((req, res) => void res.json([mayTest(0)(req), mayTest(13)(req)]))
+    expect(
+      (
+        await request(app)
+          .get('/')
+          .set({ ...STRANGER, cookie })
+      ).body,
+    ).toEqual([true, false])
+    html['x-forwarded-proto'] = 'https'
+    const secure = (await give(SECRET)).headers.get('set-cookie') ?? ''
+    expect(secure).toMatch(/^__Host-sandbox-desk=.*; Secure/)
+    expect((await desk('players', { ...STRANGER, cookie: secure.split(';')[0] ?? '' })).status).toBe(200)
   })
 
   test('without a configured secret no form is shown and none is accepted', async () => {

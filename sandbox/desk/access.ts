@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Request, type RequestHandler, Router } from 'express'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { isFromThisMachine } from '../../common/rewriteLoopbackHost.ts'
 import { SANDBOX_SECRET_HEADER } from '../../contract/sandbox.ts'
 import { html } from '../kit/http/html.ts'
@@ -11,6 +12,7 @@ import { sendPage } from './page.ts'
 import { DESK, deskBody, sameOrigin, wantsPage } from './reply.ts'
 
 const COOKIE = 'sandbox-desk'
+const HOST_COOKIE = `__Host-${COOKIE}`
 const LIVES_SECONDS = 12 * 3600
 
 const same = (input: string, known: string) => {
@@ -18,25 +20,34 @@ const same = (input: string, known: string) => {
   return timingSafeEqual(digest(input), digest(known))
 }
 
-/** The cookie value of a browser that has sent the secret. It does not reveal the secret. */
-const passOf = (secret: string) => createHmac('sha256', secret).update('sandbox desk').digest('base64url')
+/** The cookie value of a browser that has sent the secret, valid until a time in seconds. It does not reveal the secret. */
+const passOf = (secret: string, until: string) =>
+  `${until}.${createHmac('sha256', secret).update(`sandbox desk ${until}`).digest('base64url')}`
+
+function isPass(pass: string, secret: string, now: EpochMs): boolean {
+  const [until = ''] = pass.split('.')
+  return same(pass, passOf(secret, until)) && Number(until) > now / 1000
+}
+
+/** Over https the cookie goes over https only, and to this host alone. */
+const isHttps = (request: Request) => request.secure || request.get('x-forwarded-proto') === 'https'
 
 const cookieOf = (request: Request) =>
   request
     .get('cookie')
     ?.split(';')
     .map((pair) => pair.trim().split('='))
-    .find(([name]) => name === COOKIE)?.[1]
+    .find(([name]) => name === COOKIE || name === HOST_COOKIE)?.[1]
 
 /** Callers on this machine, and callers that know the secret: by header, or by the cookie that the form below sets. */
 export const testersOnly =
-  (secret: string | undefined): MayTest =>
+  (secret: string | undefined, now: () => EpochMs = Date.now): MayTest =>
   (request) => {
     const { headers, socket } = request
     if (isFromThisMachine({ remoteAddress: socket.remoteAddress, headers })) return true
     if (secret === undefined) return false
     const pass = cookieOf(request)
-    return same(request.get(SANDBOX_SECRET_HEADER) ?? '', secret) || (pass !== undefined && same(pass, passOf(secret)))
+    return same(request.get(SANDBOX_SECRET_HEADER) ?? '', secret) || (pass !== undefined && isPass(pass, secret, now()))
   }
 
 /**
@@ -69,7 +80,9 @@ function signIn(secret: string, home: string): RequestHandler {
   return (request, response, next) => {
     const { secret: input }: { secret?: unknown } = request.body ?? {}
     if (typeof input !== 'string' || !same(input, secret)) return next()
-    const options = { path: '/', httpOnly: true, sameSite: 'lax', maxAge: LIVES_SECONDS * 1000 } as const
-    response.cookie(COOKIE, passOf(secret), options).redirect(303, `${home}/`)
+    const secure = isHttps(request)
+    const options = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: LIVES_SECONDS * 1000 } as const
+    const until = String(Math.floor(Date.now() / 1000) + LIVES_SECONDS)
+    response.cookie(secure ? HOST_COOKIE : COOKIE, passOf(secret, until), options).redirect(303, `${home}/`)
   }
 }

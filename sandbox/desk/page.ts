@@ -34,7 +34,7 @@ body:has(.wide){max-width:none}
 th,td{padding:.375rem .75rem;text-align:right;border-top:1px solid var(--line)}thead th{border:0;vertical-align:bottom}th:first-child{text-align:left}.sum>*{font-weight:600}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}`
 const HASH = createHash('sha256').update(STYLE).digest('base64')
-const POLICY = `default-src 'none'; style-src 'sha256-${HASH}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors *`
+const POLICY = `default-src 'none'; style-src 'sha256-${HASH}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 /** Sends a page of the sandbox without scripts; its one style is allowed by its hash. */
 export function sendPage(response: Response, lang: Lang, title: string, body: Html): void {

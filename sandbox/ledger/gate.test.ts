@@ -96,7 +96,7 @@ describe.each(DATABASES)('while money is stopped on %s', (kind) => {
     },
   )
 
-  // Proves DEP-46.
+  // Proves DEP-47.
   test('a stored payment was in time: its order neither expires nor fails, and another one under its id is refused', async () => {
     const { id: player } = await playerAt(database, NOW)
     const [transNo, other, event] = [await order(player), await order(player), randomUUID()]

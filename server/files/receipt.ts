@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import { escapeHtml } from '../../common/escapeHtml.ts'
+import { SVG_TYPE } from '../../common/svgType.ts'
 import type { Transaction } from '../../contract/calls/history.ts'
 import { formatMoney } from '../../contract/format.ts'
 import { isFinal } from '../../contract/history/trxState.ts'
@@ -54,7 +55,7 @@ export function receipt({ brand, sandbox }: { brand: string; sandbox: boolean })
       mark: sandbox ? t('shell.sandbox') : null,
     })
     res.set({
-      'Content-Type': 'image/svg+xml; charset=utf-8',
+      'Content-Type': SVG_TYPE,
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'Cache-Control': 'no-store',
     })

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { RequestHandler } from 'express'
 import send from 'send'
+import { SVG_TYPE } from '../../common/svgType.ts'
 
 /** The compressed copies of a file, the smallest first: their encoding, and how their names end. */
 const COPIES = [
@@ -28,7 +29,7 @@ export function folderFiles(
     // Small files are sent whole: a header that offers parts would be 22 bytes for each of a home's fifty files.
     send(req, path + end, { root: folder, index: false, cacheControl: false, acceptRanges: false })
       .on('headers', (_res: ServerResponse, _path: string, { size }: { size: number }) => {
-        res.type(path.slice(path.lastIndexOf('.')))
+        res.type(path.endsWith('.svg') ? SVG_TYPE : path.slice(path.lastIndexOf('.')))
         if (copies.length > 0) res.vary('Accept-Encoding')
         setHeaders(res, path, size)
         if (encoding) res.setHeader('Content-Encoding', encoding)

@@ -45,7 +45,7 @@ const OF_ALL = {
 const OF_DOCUMENTS = ['content-security-policy', 'x-frame-options', 'cross-origin-opener-policy']
 const OF_SCRIPTS = ['permissions-policy', 'reporting-endpoints']
 
-// Proves SEC-38.
+// Proves SEC-38, SEC-40.
 test.each([
   ['a.js', []],
   ['a.css', []],
@@ -60,6 +60,8 @@ test.each([
   const { headers, status } = await request(app).get(`/${file}`)
   expect(status).toBe(200)
   expect(headers).toMatchObject(OF_ALL)
+  // What is text says how it is written.
+  expect(/^text\/|xml/.test(headers['content-type'] ?? '')).toBe(/utf-8/i.test(headers['content-type'] ?? ''))
   expect([...OF_DOCUMENTS, ...OF_SCRIPTS].filter((name) => name in headers)).toEqual(expected)
 })
 

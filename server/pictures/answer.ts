@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import type { Request, RequestHandler, Response } from 'express'
+import { SVG_TYPE } from '../../common/svgType.ts'
 import { headersOfImage, headersOfPart } from '../http/securityHeaders.ts'
 import { LimitReached } from '../limits/concurrencyLimiter.ts'
 import { clientAddress } from '../limits/rateLimit.ts'
@@ -95,7 +96,7 @@ async function send(
   }
   const body = svg && !packed ? await unpack(bytes) : bytes
   if (packed) res.set('Content-Encoding', 'br')
-  res.set({ 'Content-Type': type, 'Content-Length': String(body.length) })
+  res.set({ 'Content-Type': svg ? SVG_TYPE : type, 'Content-Length': String(body.length) })
   if (req.method === 'HEAD') {
     res.end()
     return 0

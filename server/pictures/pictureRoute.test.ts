@@ -111,7 +111,7 @@ test('an SVG is cleaned, and compressed for a browser that can read it', async (
   host.on('/a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"><g/></svg>'))
   const plain = await get(card('/a.svg'), { 'Accept-Encoding': 'gzip' })
   expect(plain.headers).toMatchObject({
-    'content-type': 'image/svg+xml',
+    'content-type': 'image/svg+xml; charset=utf-8',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
   })
   expect(String(plain.body)).toBe('<svg xmlns="http://www.w3.org/2000/svg"><g/></svg>')

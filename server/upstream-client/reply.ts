@@ -102,7 +102,7 @@ export class ReplyReader {
       return { message: '', data: undefined, raw: undefined, file }
     }
     if (!isShared(call, raw)) return this.#parse(name, call, raw, hadToken)
-    const key = `${name} ${raw.status} ${hash('sha1', raw.body, 'base64')}`
+    const key = `${name} ${raw.status} ${hash('sha256', raw.body, 'base64')}`
     const known = this.#memo.get(key)
     if (known) return replyTo(call, known)
     const reply = deepFreeze(this.#parse(name, call, raw, hadToken))

@@ -1,6 +1,7 @@
 import express, { type Express, type Request } from 'express'
 import { rewriteLoopbackHost } from '../../../common/rewriteLoopbackHost.ts'
 import { oddRequests } from '../../kit/http/oddRequests.ts'
+import { onlyHttps } from '../../kit/http/onlyHttps.ts'
 import { playAssets } from './assets.ts'
 import { type PlaySettings, playRouter } from './router.ts'
 
@@ -13,7 +14,7 @@ interface Settings extends Omit<PlaySettings, 'webOrigins'> {
 export function createGamesApp({ webUrl, ...settings }: Settings): Express {
   const app = express()
   app.disable('x-powered-by').set('etag', false).set('query parser', 'simple')
-  app.use(oddRequests)
+  app.use(onlyHttps(webUrl), oddRequests)
   app.get('/healthz', (_, response) => {
     response.json({ status: 'ok' })
   })

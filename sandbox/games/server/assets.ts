@@ -5,6 +5,7 @@ import { Router } from 'express'
 import send from 'send'
 import { z } from 'zod'
 import { lookUp } from '../../../common/lookUp.ts'
+import { SVG_TYPE } from '../../../common/svgType.ts'
 import type { Variant } from '../protocol/choice.ts'
 
 /** The path of the built files. */
@@ -94,7 +95,9 @@ export function playAssets(): Router {
       acceptRanges: false,
     })
       .on('headers', () => {
-        response.set('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`).type(extname(name))
+        response
+          .set('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`)
+          .type(name.endsWith('.svg') ? SVG_TYPE : extname(name))
         if (copies.length > 0) response.vary('Accept-Encoding')
         if (encoding) response.set('Content-Encoding', encoding)
       })

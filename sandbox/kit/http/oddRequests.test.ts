@@ -29,3 +29,20 @@ describe.each(['calls', 'games', 'admin'])('the port of %s', (name) => {
     expect(answer).toMatch(/^connection: close\r$/im)
   })
 })
+
+// Proves SEC-40.
+test.each(['https://play.example', 'http://localhost:3000'])(
+  'beside a product at %s both ports that browsers come to ask for https, or neither',
+  async (webUrl) => {
+    const started = await startUpstream({ webUrl })
+    const games = `http://127.0.0.1:${started.gamesPort}`
+    const answers = await Promise.all(
+      [`${started.url}/readyz`, `${started.url}/nowhere`, `${games}/healthz`, `${games}/nowhere`].map((at) =>
+        fetch(at),
+      ),
+    )
+    await started.close()
+    const expected = webUrl.startsWith('https') ? 'max-age=63072000; includeSubDomains' : null
+    for (const { headers } of answers) expect(headers.get('strict-transport-security')).toBe(expected)
+  },
+)

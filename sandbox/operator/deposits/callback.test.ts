@@ -274,7 +274,7 @@ describe.each(DATABASES)('callbacks on %s', (kind) => {
     expect((await balance(of.player)).main).toBe(state === 'credited' ? of.amount : 0)
   })
 
-  // Proves DEP-46.
+  // Proves DEP-47.
   test('a payment of another order, or after the start, under an id that was taken waits for an operator', async () => {
     const [one, two, three] = [await ordered(), await ordered(), await ordered()]
     const [id, third] = [randomUUID(), randomUUID()]
