@@ -61,11 +61,6 @@ function npm(root, ...args) {
   if (status !== 0) throw new Error(`npm ${args.join(' ')} failed with exit code ${status}`)
 }
 
-/** Installs the packages of the lockfile of another folder, when they are missing. */
-export function ensurePackages(folder) {
-  if (!matchesLockfile(folder)) npm(folder, 'ci')
-}
-
 /**
  * Installs when needed. Answers the Node to run on and whether anything was installed.
  * The `node` package fetches its binary in an install script; where scripts are blocked, that one alone is allowed here.

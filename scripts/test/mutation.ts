@@ -1,7 +1,7 @@
 /**
  * Mutation testing of the money and session code: changes it in small ways and looks whether a test notices. Pieces are named in
  * tests/mutation/pieces.ts; all of them run when none is named. Fails when a piece has less than 80 % of its mutants killed. A second
- * run tries only what changed since. With --write the scores go into docs/mutation-testing.md. Its packages are installed apart.
+ * run tries only what changed since. With --write the scores go into docs/mutation-testing.md. The first run installs its packages apart.
  *
  *   npm run test:mutation [-- amounts forms] [-- --write]
  */
@@ -9,7 +9,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { PIECES } from '../../tests/mutation/pieces.ts'
-import { ensurePackages } from '../install.mjs'
 import { bin, ROOT, run } from '../shared/run.ts'
 import { readScore, type Score, withScores } from './mutation-scores.ts'
 
@@ -39,7 +38,9 @@ if (unknown.length > 0) {
   console.error(`No piece is called ${unknown.join(', ')}. There are: ${Object.keys(PIECES).join(', ')}`)
   process.exitCode = 1
 } else {
-  ensurePackages(FOLDER)
+  // Tools of their exact versions, for whoever asks for them: a lockfile of 177 packages would stand for nothing that is deployed.
+  if (!existsSync(STRYKER) && (await run('npm', ['install', '--no-package-lock', '--prefix', FOLDER])) !== 0)
+    throw new Error('npm could not install the packages of tests/mutation')
   const scores: Score[] = []
   for (const name of names) {
     const score = await scoreOf(name)
