@@ -218,7 +218,5 @@ export const REASONS_OF_UPSTREAM = [
 ] as const satisfies Reason[]
 export type ReasonOfUpstream = (typeof REASONS_OF_UPSTREAM)[number]
 
-export const isReason = (text: string): text is Reason => Object.hasOwn(REASONS, text)
-
 /** The facts of a reason, with every field. */
 export const reasonFacts = (reason: Reason): ReasonFacts => REASONS[reason]

@@ -14,12 +14,9 @@ const COPIES = [
 /**
  * Serves the files that a folder has now, or their compressed copies. One that is removed under the running server is
  * answered like one that was never there; one that is added later is not served.
- * @param setHeaders sets the headers of a file by its path, which begins with a slash, and the bytes of its body
+ * @param setHeaders sets the headers of a file by its path, which begins with a slash
  */
-export function folderFiles(
-  folder: string,
-  setHeaders: (res: ServerResponse, path: string, bytes: number) => void,
-): RequestHandler {
+export function folderFiles(folder: string, setHeaders: (res: ServerResponse, path: string) => void): RequestHandler {
   const paths = pathsIn(folder)
   return (req, res, next) => {
     const { path } = req
@@ -28,10 +25,10 @@ export function folderFiles(
     const [encoding, end = ''] = copies.find(([name]) => req.acceptsEncodings(name)) ?? []
     // Small files are sent whole: a header that offers parts would be 22 bytes for each of a home's fifty files.
     send(req, path + end, { root: folder, index: false, cacheControl: false, acceptRanges: false })
-      .on('headers', (_res: ServerResponse, _path: string, { size }: { size: number }) => {
+      .on('headers', () => {
         res.type(path.endsWith('.svg') ? SVG_TYPE : path.slice(path.lastIndexOf('.')))
         if (copies.length > 0) res.vary('Accept-Encoding')
-        setHeaders(res, path, size)
+        setHeaders(res, path)
         if (encoding) res.setHeader('Content-Encoding', encoding)
       })
       .on('error', ({ status }: { status: number }) => {

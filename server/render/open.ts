@@ -14,7 +14,6 @@ import type { Pictures } from '../pictures/open.ts'
 import type { Upstream } from '../upstream-client/upstream.ts'
 import { openDictionaries } from './dictionary/dictionaries.ts'
 import { dictionaryFiles } from './dictionary/file.ts'
-import { renewedFiles } from './dictionary/renewedFiles.ts'
 import type { CacheablePages } from './pageInputs.ts'
 import { createPages, type PageOrigin, type Pages, type PagesDeps } from './pages.ts'
 import type { RenderPage } from './renderRequest.ts'
@@ -61,7 +60,7 @@ const DIST = new URL('../../dist/', import.meta.url)
 /** Pages and files of the running server: from the build, or in development from the sources through Vite. */
 export async function openPages(settings: PagesSettings): Promise<Pages & { files: RequestHandler[] }> {
   const { env, look, upstream, origin, development, gameHosts, sandbox, renderLimit, pictures, onPage } = settings
-  const { files, cacheable, renderPage } = development ? await fromSources(development) : await fromBuild(env)
+  const { files, cacheable, renderPage } = development ? await fromSources(development) : await fromBuild()
   const dictionaries =
     development || !env.SHARED_DICTIONARY
       ? null
@@ -113,11 +112,11 @@ interface PagesModule {
   CACHEABLE: CacheablePages
 }
 
-async function fromBuild(env: Pick<Env, 'SHARED_DICTIONARY'>): Promise<PagesAndFiles> {
+async function fromBuild(): Promise<PagesAndFiles> {
   const { renderPage, CACHEABLE }: PagesModule = await import(new URL('server/pages.mjs', DIST).href)
   const [folder, previous] = [fileURLToPath(new URL('client/', DIST)), fileURLToPath(new URL('previous/', DIST))]
   return {
-    files: env.SHARED_DICTIONARY ? renewedFiles(folder, previous) : staticFiles(folder, previous),
+    files: staticFiles(folder, previous),
     cacheable: CACHEABLE,
     renderPage,
   }

@@ -41,8 +41,6 @@ const TOUCH_EVERY_MS = 60_000
 /** The activity time that marks a session as ended by upstream. */
 const ENDED = 0
 const SEEN_COOKIE = 'seen'
-/** Where the token of a session from before 2026-11-27 is. Such a session ends within 12 hours of a release. */
-const OLD_TOKEN = `${SESSION_COOKIE}.tok`
 
 /** The content of the cookie, with its sealed token; times in epoch seconds to keep it small. `l` is the time of writing. */
 const Payload = TokenPlace.extend({
@@ -79,13 +77,12 @@ function sessionCookies(jar: CookieJar, store: TokenStore, now: () => EpochMs) {
       res.locals.log?.warn({ err }, 'the token of a session that ended is still in the store')
     })
     req.session = null
-    clearOldToken(jar, req, res)
   }
 
   /** Forgets the token of the session in the cookie. It also expires by itself, so an end does not wait for this. */
   async function forget(req: Request): Promise<void> {
     const payload = readCookie(req, name) ? Payload.safeParse(req.session).data : undefined
-    if (payload) await tokens.forget(tokenPlace(jar, req, payload))
+    if (payload) await tokens.forget(payload)
   }
 
   return {
@@ -107,8 +104,7 @@ function sessionCookies(jar: CookieJar, store: TokenStore, now: () => EpochMs) {
         end(req, res)
         return null
       }
-      const place = tokenPlace(jar, req, payload)
-      const opened = await tokens.open(place)
+      const opened = await tokens.open(payload)
       if (opened === null) {
         // Another answer, to a page of the player, may have begun a session in the meantime.
         if (wantsPage(req)) end(req, res)
@@ -117,12 +113,11 @@ function sessionCookies(jar: CookieJar, store: TokenStore, now: () => EpochMs) {
       if (time - seenAt * 1000 >= TOUCH_EVERY_MS) writeSeen(res, payload.i, seconds(time))
       const { text: token, withFirst } = opened
       if (!withFirst || isSignedWithOldKey(jar, req)) {
-        const { t: _, r, ...facts } = { ...payload, ...place }
+        const { t: _, r, ...facts } = payload
         const sealed = await whenThere(tokens.seal(token, payload.e - seconds(time), r))
         // Without the store the cookie stays as it is, until a later request.
         if (sealed) {
           req.session = { ...facts, l: seenAt, ...sealed }
-          clearOldToken(jar, req, res)
           expectCookiePair(res)
         }
       }
@@ -143,7 +138,6 @@ function sessionCookies(jar: CookieJar, store: TokenStore, now: () => EpochMs) {
       }
       await forget(req)
       req.session = payload
-      clearOldToken(jar, req, res)
       expectCookiePair(res)
       res.locals.session = { ...session, id: payload.i, token, lastActiveAt: time }
     },
@@ -161,17 +155,6 @@ const sessionOf = ({ i, p, a, l, e, g }: Payload, token: string): PlayerSession 
   lastActiveAt: l * 1000,
   expiresAt: e * 1000,
 })
-
-function tokenPlace(jar: CookieJar, req: Request, { i, t, r }: Payload): TokenPlace {
-  if (t !== undefined || r !== undefined) return { t, r }
-  const [id, place, ...rest] = jar.readSigned(req, OLD_TOKEN)?.split('.') ?? []
-  if (id !== i) return {}
-  return place === 's' ? { r: rest.join('.') } : { t: rest.join('.') }
-}
-
-function clearOldToken(jar: CookieJar, req: Request, res: Response): void {
-  if (readCookie(req, jar.name(OLD_TOKEN)) !== undefined) jar.clear(res, OLD_TOKEN)
-}
 
 /** In epoch seconds. */
 function lastSeen(jar: CookieJar, req: Request, { i, l }: Payload): number {

@@ -126,45 +126,6 @@ test('a reference that was guessed opens nothing', async () => {
   expect((await forged.me()).body.token).toBeNull()
 })
 
-/** Takes the token out of the session cookie into a cookie of its own, as sessions before 2026-11-27 have it. */
-function asBefore(jar: Map<string, string>) {
-  const { signing } = makeKeys(['a'.repeat(32)], ['c'.repeat(32)])
-  const { t, r, ...facts } = JSON.parse(Buffer.from(jar.get('sid') ?? '', 'base64').toString())
-  const sid = Buffer.from(JSON.stringify(facts)).toString('base64')
-  const value = `${facts.i}.${r ? `s.${r}` : `c.${t}`}`
-  jar.set('sid', sid)
-  jar.set('sid.sig', signing.sign(`sid=${sid}`))
-  jar.set('sid.tok', `${value}~${signing.sign(`sid.tok=${value}`)}`)
-}
-
-// Proves SES-25.
-test.each([43, 4000])(
-  'a session whose token of %i bytes has a cookie of its own goes on, and ends as a whole',
-  async (bytes) => {
-    const player = browser()
-    await player.in(token(bytes))
-    asBefore(player.jar)
-    expect((await player.me()).body.token).toBe(token(bytes))
-    expect(player.jar.has('sid.tok')).toBe(true)
-    expect((await player.me(web({ sign: ['b', 'a'], sealing: ['d', 'c'] }))).body.token).toBe(token(bytes))
-    expect(player.jar.has('sid.tok')).toBe(false)
-    expect((await player.me(web({ sign: ['b'], sealing: ['d'] }))).body.token).toBe(token(bytes))
-    await player.out(web({ sign: ['b'], sealing: ['d'] }))
-    expect([references(), player.jar.has('sid'), player.jar.has('sid.tok')]).toEqual([[], false, false])
-  },
-)
-
-// Proves SES-25.
-test('the cookie of a token is not believed beside another session', async () => {
-  const [budi, siti] = [browser(), browser()]
-  for (const player of [budi, siti]) {
-    await player.in(token(43))
-    asBefore(player.jar)
-  }
-  siti.jar.set('sid.tok', budi.jar.get('sid.tok') ?? '')
-  expect((await siti.me()).body.token).toBeNull()
-})
-
 // Proves SES-05.
 test('after a change of the keys the token in the store is sealed anew, under the same reference', async () => {
   const player = browser()

@@ -143,7 +143,6 @@ describe('forms', () => {
 const COOKIES = [
   'sid',
   'sid.sig',
-  'sid.tok',
   'app',
   'lang',
   'device',
