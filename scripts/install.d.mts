@@ -1,4 +1,3 @@
 export function matchesLockfile(root: string): boolean
 export function pinnedNode(root: string): string | undefined
-export function ensurePackages(folder: string): void
 export function ensureInstalled(root: string): { node: string; installed: boolean }

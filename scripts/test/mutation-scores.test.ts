@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { PIECES } from '../../tests/mutation/pieces.ts'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
-import { missingEntries, readLockfile } from '../generate/complete-lockfile.ts'
 import { ROOT } from '../shared/run.ts'
 import { readScore, withScores } from './mutation-scores.ts'
 
@@ -45,12 +44,11 @@ test.each(Object.entries(PIECES))('%s: each mutated file and each of its tests e
   expect([...piece.mutate, ...piece.tests].filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
 })
 
-test('the packages are exact, and npm ci accepts their lockfile', () => {
+test('the packages are exact', () => {
   const text = readFileSync(join(ROOT, 'tests/mutation/package.json'), 'utf8')
   const { devDependencies } = z.object({ devDependencies: z.record(z.string(), z.string()) }).parse(JSON.parse(text))
   expect(Object.keys(devDependencies)).not.toEqual([])
   expect(Object.values(devDependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
-  const lockfile = join(ROOT, 'tests/mutation/package-lock.json')
-  expect(missingEntries(readLockfile(lockfile))).toEqual({})
+})
   expect(readFileSync(lockfile, 'utf8')).not.toContain('"resolved"')
 })
