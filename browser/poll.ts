@@ -1,3 +1,4 @@
+import { isOffline } from './line.ts'
 import { signs } from './signs.ts'
 
 export interface Pace {
@@ -66,7 +67,7 @@ export function poll(ask: () => Promise<'done' | 'again'>, pace: Pace, stopped: 
     clearTimeout(timer)
     unheard()
   }
-  const resting = () => document.hidden || (pace.restsOffline && !navigator.onLine)
+  const resting = () => document.hidden || (pace.restsOffline && isOffline())
   const wait = () => {
     if (pace.slower !== 'steadily') return Date.now() - started < pace.slower.after ? pace.first : pace.most
     const now = grown

@@ -1,13 +1,14 @@
 import { fillPlaceholders } from '../../common/placeholders.ts'
 import { languageOf } from '../../contract/languages.ts'
 import { clockTime } from '../../contract/time/time.ts'
+import { isOffline, reaches } from '../line.ts'
 import { showModal } from './showModal.ts'
 import { hostToasts } from './toast.ts'
 
 /**
  * While the device is offline, a banner shows it with the time of the balance, buttons that move money are disabled,
  * and a link or form that needs the network does not open the browser's error page, so open panels and typed values
- * stay. All of it ends when the device is online again.
+ * stay. All of it ends when the device is online again, or when the server answers a press all the same (browser/line.ts).
  */
 const INTENT = 'form [name=_intent]'
 
@@ -34,7 +35,7 @@ export function start() {
   })
 
   function tell() {
-    const lost = !navigator.onLine
+    const lost = isOffline()
     for (const button of moneyButtons()) {
       if (lost) button.setAttribute('aria-disabled', 'true')
       else button.removeAttribute('aria-disabled')
@@ -50,10 +51,11 @@ export function start() {
     if (banner) document.querySelector('.toasts')?.append(banner)
   }
 
-  /** Stays on the page; `address` is the one to try again. */
-  function hold(event: Event, address: string) {
+  /** Stays on the page, unless the server answers: then the press is repeated. `address` is the one to try again. */
+  async function hold(event: Event, address: string, press: HTMLElement | null) {
     event.preventDefault()
     event.stopImmediatePropagation()
+    if (await reaches()) return press?.click()
     if (again) again.href = address
     banner?.remove()
     if (dialog && !dialog.open) showModal(dialog).then(hostToasts)
@@ -67,18 +69,20 @@ export function start() {
     'click',
     (event) => {
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]')
-      if (navigator.onLine || !link || link.matches('[data-close], [data-opens]')) return
+      if (!isOffline() || !link || link.matches('[data-close], [data-opens]')) return
       const { origin, pathname, search } = location
       const here = link.origin === origin && link.pathname === pathname && link.search === search && link.hash !== ''
-      if (!here) hold(event, link.href)
+      if (!here) void hold(event, link.href, link)
     },
     true,
   )
   addEventListener(
     'submit',
     (event) => {
-      const closes = (event.target as HTMLFormElement).method === 'dialog'
-      if (!navigator.onLine && !closes) hold(event, location.href)
+      const form = event.target as HTMLFormElement
+      if (!isOffline() || form.method === 'dialog') return
+      const pressed = event.submitter ?? form.querySelector<HTMLElement>('[type=submit]')
+      void hold(event, location.href, pressed)
     },
     true,
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BROWSER_CALLS } from '../callFacts.ts'
 import { TypedAmount } from '../money/amount.ts'
-import { impossibleNumber } from '../money/destinations.ts'
+import { impossibleNumber, readAccountNo } from '../money/destinations.ts'
 import { Rupiah } from '../money/money.ts'
 import { Email, Required, RequiredText } from '../rules.ts'
 import { readEmail, readName, readNumber } from '../typedText.ts'
@@ -125,6 +125,7 @@ export const WithdrawInput = z
     accountName: RequiredText('withdraw.methodNeeded'),
     accountNo: Required(readNumber, 'withdraw.numberNeeded', ACCOUNT_NUMBER_MAX),
   })
+  .overwrite((input) => ({ ...input, accountNo: readAccountNo(input.accountName, input.accountNo) }))
   .superRefine(({ accountName, accountNo }, context) => {
     const kind = impossibleNumber(accountName, accountNo)
     if (kind) context.addIssue({ code: 'custom', path: ['accountNo'], message: IMPOSSIBLE[kind] })

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { destinationOf, impossibleNumber, isLeftBehind, looksLikeMobile, numberFits } from './destinations.ts'
+import { fc } from '../../tests/setup/properties.ts'
+import {
+  asksForLook,
+  destinationOf,
+  impossibleNumber,
+  isLeftBehind,
+  looksLikeMobile,
+  numberFits,
+  readAccountNo,
+} from './destinations.ts'
 
 // Proves WDL-08, WDL-09.
 test.each([
@@ -76,4 +85,45 @@ test('a number is dropped when the method changed and the number did not', () =>
   expect(isLeftBehind({ ...rendered, number: ' 0011223344' }, { method: 'BNI', number: '0011223344' })).toBe(true)
   expect(isLeftBehind({ method: 'BCA', number: '' }, { method: 'BNI', number: ' ' })).toBe(false)
   expect(isLeftBehind({ method: 'BCA', number: '' }, { method: 'BNI', number: '' })).toBe(false)
+})
+
+const WALLETS = ['DANA', 'OVO', 'GoPay', 'ShopeePay', 'LinkAja']
+
+// Proves WDL-28.
+test('a mobile number of an e-wallet has one spelling, however it was typed, and the number of a bank keeps its own', () => {
+  const between = fc.constantFrom('', ' ', '-', '.', '\u00a0', '\u2013', '\u200b', '/')
+  const begins = fc.constantFrom('0', '', '62', '+62', '0062', '620', '+620', '00620', '+62 (0)', '\u202a+62 0', '(0)')
+  const number = fc.tuple(fc.constantFrom('81', '82', '83', '85', '87', '88', '89'), fc.stringMatching(/^\d{7,10}$/))
+  const spelt = fc.tuple(begins, number, fc.array(between, { minLength: 12, maxLength: 12 }))
+  fc.assert(
+    fc.property(spelt, fc.constantFrom(...WALLETS), ([begin, parts, gaps], method) => {
+      const digits = parts.join('')
+      const typed = begin + [...digits].map((digit, place) => (gaps[place] ?? '') + digit).join('')
+      const read = readAccountNo(method, typed)
+      expect(read, typed).toBe(`0${digits}`)
+      expect(readAccountNo(method, read)).toBe(read)
+      expect(impossibleNumber(method, typed)).toBeNull()
+      expect(asksForLook({ method, number: read }, { method: '', number: '' })).toBe(false)
+      expect(readAccountNo('BCA', typed)).toBe(readAccountNo('Permata', typed))
+    }),
+    { numRuns: 400 },
+  )
+  for (const number of ['6208123456', '8123456789', '0011223344']) expect(readAccountNo('BCA', number)).toBe(number)
+})
+
+// Proves WDL-28.
+test.each([
+  // What gateways put before a number, two zeros of a trunk, a short number, another country.
+  '85280812345678',
+  '840812345678',
+  '6200812345678',
+  '062812345678',
+  '+60123456789',
+])('%s is sent as typed, after it was looked at', (number) => {
+  expect(readAccountNo('DANA', number)).toBe(number)
+  const now = { method: 'DANA', number }
+  expect(asksForLook(now, { method: 'DANA', number: '' })).toBe(true)
+  expect(asksForLook(now, { method: 'OVO', number })).toBe(true)
+  expect(asksForLook(now, now)).toBe(false)
+  expect(asksForLook({ method: 'BCA', number }, { method: 'BCA', number: '' })).toBe(false)
 })

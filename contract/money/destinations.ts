@@ -3,7 +3,7 @@ import { readNumber } from '../typedText.ts'
 
 /**
  * Known formats of withdrawal account numbers (WDL-08). These are hints from public lists, some of which disagree: a
- * number that does not fit leads to a question and is never rewritten. It is refused only where it cannot be a number
+ * number that does not fit leads to a question and is never rewritten (but see `readAccountNo`). It is refused only where it cannot be a number
  * of the method at all (`impossibleNumber`).
  */
 const BANK_DIGITS: Readonly<Record<string, number>> = {
@@ -42,13 +42,38 @@ export function destinationOf(method: string): Destination {
   return { kind: WALLETS.includes(name) ? 'wallet' : 'other' }
 }
 
+/** The number of a country, or the first 0 at home, and then a mobile number. No 0 belongs between the two. */
+const ABROAD_OR_HOME = /^(?:(?:\+|00)?62)?0(8[1-9]\d{7,10})$|^(?:\+|00)?62(8[1-9]\d{7,10})$/
+/** A mobile number alone, of a network that exists: other digits may be what a gateway puts before a number. */
+const ALONE = /^(8[1235789]\d{7,10})$/
+
+/**
+ * The number of an account as it is judged, shown, sent on and saved (WDL-28). A mobile number for an e-wallet has the
+ * one spelling `08…` where that is certain.
+ */
+export function readAccountNo(method: string, typed: string): string {
+  const plain = readNumber(typed)
+  if (destinationOf(method).kind !== 'wallet') return plain
+  const [, home, abroad] = ABROAD_OR_HOME.exec(plain) ?? ALONE.exec(plain) ?? []
+  const rest = home ?? abroad
+  return rest === undefined ? plain : `0${rest}`
+}
+
+/** Whether the player has to see a number before it goes on: it gets another spelling, or may be none of the e-wallet. */
+export function asksForLook(now: Payout, seen: Payout): boolean {
+  const read = readAccountNo(now.method, now.number)
+  if (destinationOf(now.method).kind !== 'wallet' || read === '') return false
+  if (read !== readNumber(now.number)) return true
+  return !MOBILE.test(read) && (seen.method !== now.method || readAccountNo(seen.method, seen.number) !== read)
+}
+
 /** ACC-42: a hint, never a block. */
 export const looksLikeMobile = (phone: string) => MOBILE.test(readNumber(phone))
 
 /** Whether a number fits the method's format. Every number fits an unknown method. */
 export function numberFits(method: string, number: string): boolean {
   const destination = destinationOf(method)
-  const plain = readNumber(number)
+  const plain = readAccountNo(method, number)
   if (destination.kind === 'wallet') return looksLikeMobile(plain)
   return destination.kind === 'other' || (/^\d+$/.test(plain) && plain.length === destination.digits)
 }
@@ -62,7 +87,7 @@ const WALLET_NUMBER = /^\+?\d{0,6}8[1-9]\d{7,10}$/
  * yet.
  */
 export function impossibleNumber(method: string, number: string): 'bank' | 'wallet' | null {
-  const plain = readNumber(number)
+  const plain = readAccountNo(method, number)
   const destination = destinationOf(method)
   if (plain === '' || destination.kind === 'other') return null
   if (destination.kind === 'wallet') return WALLET_NUMBER.test(plain) ? null : 'wallet'

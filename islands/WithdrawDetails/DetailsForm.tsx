@@ -5,7 +5,7 @@ import { formatMoney, groupsOfFour } from '../../contract/format.ts'
 import { toWire } from '../../contract/money/sen.ts'
 import { SendMoney } from '../money/SendMoney.tsx'
 import { DetailFields } from './DetailFields.tsx'
-import { FIELDS } from './details.ts'
+import { asRead, FIELDS } from './details.ts'
 import type { Details, SavedAccount, WithdrawDetailsProps } from './detailsProps.ts'
 import type { DetailsForm as Fields } from './useDetails.ts'
 import { WithdrawSummary } from './WithdrawSummary.tsx'
@@ -50,7 +50,7 @@ export function DetailsForm({ form, fields, saved, intent, sending, send }: Deta
       ) : (
         inputs
       )}
-      <WithdrawSummary amount={amount} intl={intl} words={words} details={details} />
+      <WithdrawSummary amount={amount} intl={intl} words={words} details={asRead(details)} />
       <SendMoney refusal={refusal.form} sending={sending} disabled={awake && !ready} testId="withdraw-submit">
         {sending ? words.loading : fillPlaceholders(words.ok, { amount: formatMoney(amount, intl) })}
       </SendMoney>

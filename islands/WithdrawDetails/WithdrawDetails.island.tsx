@@ -55,6 +55,7 @@ export function WithdrawDetails(props: WithdrawDetailsProps) {
       mark(Object.fromEntries(wrong))
       return document.getElementById(id(wrong[0][0]))?.focus()
     }
+    if (fields.askForLook()) return document.getElementById(id('accountNo'))?.focus()
     await settle({ intent, paymentChannel: details.accountName, amount: toWire(amount), at: Date.now() })
   }
 

@@ -1,5 +1,5 @@
 import { isEmail } from '../../contract/email.ts'
-import { impossibleNumber, isLeftBehind } from '../../contract/money/destinations.ts'
+import { impossibleNumber, isLeftBehind, readAccountNo } from '../../contract/money/destinations.ts'
 import { readTyped } from '../../contract/typedText.ts'
 import type { DetailField, Details, DetailsWords, SavedAccount, WithdrawDetailsProps } from './detailsProps.ts'
 
@@ -7,7 +7,7 @@ export const FIELDS: readonly DetailField[] = ['accountName', 'accountNo', 'name
 
 export const asRead = (details: Details): Details => ({
   accountName: details.accountName,
-  accountNo: readTyped('accountNo', details.accountNo),
+  accountNo: readAccountNo(details.accountName, details.accountNo),
   name: readTyped('name', details.name),
   phone: readTyped('phone', details.phone),
   email: readTyped('email', details.email),

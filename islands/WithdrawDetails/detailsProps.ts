@@ -29,6 +29,7 @@ export const DETAILS_WORDS = {
   email: 'common.email',
   wrongEmail: 'account.wrongEmail',
   emailExample: 'register.emailRule',
+  numberLook: 'withdraw.numberLook',
   bankImpossible: 'withdraw.bankImpossible',
   walletImpossible: 'withdraw.walletImpossible',
   bankHint: 'withdraw.bankHint',

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { afterPress } from '../../browser/afterPress.ts'
-import { readTyped } from '../../contract/typedText.ts'
+import { asksForLook, type Payout } from '../../contract/money/destinations.ts'
 import { useRefusal } from '../money/useRefusal.ts'
-import { belonging, FIELDS, filledFrom, read, wrongWith } from './details.ts'
+import { asRead, belonging, FIELDS, filledFrom, read, wrongWith } from './details.ts'
 import type { DetailField, Details, SavedAccount, WithdrawDetailsProps } from './detailsProps.ts'
 import { keepDetails, recallDetails } from './panelMemory.ts'
 
@@ -13,6 +13,7 @@ export function useDetails(props: WithdrawDetailsProps) {
   const [details, setDetails] = useState(props.values)
   /** The typed number of each method, so that a change of the method and back loses nothing. */
   const numbers = useRef(new Map<string, string>())
+  const look = useLook(props.values)
   const [awake, setAwake] = useState(false)
   const { refusal, clear, mark, refuse } = useRefusal<DetailField>(props.errors, FIELDS)
 
@@ -51,6 +52,13 @@ export function useDetails(props: WithdrawDetailsProps) {
     const text = wrongWith(name, details, words)
     if (text) afterPress(() => mark({ [name]: text }))
   }
+  const askForLook = () => {
+    const accountNo = look(details)
+    if (accountNo === null) return false
+    change({ accountNo })
+    mark({ accountNo: words.numberLook })
+    return true
+  }
   const id = (name: string) => `${panel ? 'p-' : ''}withdraw-${name}`
   const input = (name: DetailField) => ({
     id: id(name),
@@ -60,7 +68,7 @@ export function useDetails(props: WithdrawDetailsProps) {
     error: refusal[name],
     value: details[name],
     onBlur: () => {
-      const typed = readTyped(name, details[name])
+      const typed = asRead(details)[name]
       if (typed !== details[name]) change({ [name]: typed })
       check(name)
     },
@@ -68,6 +76,17 @@ export function useDetails(props: WithdrawDetailsProps) {
   })
 
   const ready = FIELDS.every((name) => details[name].trim() !== '')
-  return { form, details, awake, ready, refusal, mark, refuse, choose, use, id, input }
+  return { form, details, awake, ready, refusal, mark, refuse, choose, use, askForLook, id, input }
+}
+
+/** WDL-28: the number as it would go on, when the player has not seen it so; asked again it has been seen. */
+function useLook({ accountName, accountNo }: Details) {
+  const seen = useRef<Payout>({ method: accountName, number: accountNo })
+  return (details: Details): string | null => {
+    const now = { method: details.accountName, number: details.accountNo }
+    if (!asksForLook(now, seen.current)) return null
+    seen.current = { ...now, number: asRead(details).accountNo }
+    return seen.current.number
+  }
 }
 export type DetailsForm = ReturnType<typeof useDetails>

@@ -38,7 +38,7 @@ export function PaymentPart({ payment, order }: PaymentPartProps) {
         </div>
       )
     case 'form':
-      return <OnwardForm form={payment.form} />
+      return <OnwardForm form={payment.form} method={order.method} />
     case 'frame':
       return (
         <div data-payable>
@@ -61,11 +61,14 @@ export function PaymentPart({ payment, order }: PaymentPartProps) {
   }
 }
 
-/** The provider's form, rendered by us: it opens in a tab of its own, and this page stays open to show the result. */
-function OnwardForm({ form }: { form: ProviderForm }) {
+/**
+ * The provider's form, rendered by us. It opens in this tab, as the link of a provider does: an app with a browser inside
+ * has no other, and drops what such a form posts.
+ */
+function OnwardForm({ form, method }: { form: ProviderForm; method: string }) {
   const t = useT()
   return (
-    <form action={form.action} method={form.method} target="_blank" rel="noopener" className="stack" data-payable>
+    <form action={form.action} method={form.method} rel="noopener" className="stack" data-payable>
       {form.fields.map(({ name, value }) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -82,7 +85,7 @@ function OnwardForm({ form }: { form: ProviderForm }) {
           autoComplete="off"
         />
       ))}
-      <p className="lead">{t('confirm.openFormLead')}</p>
+      <p className="lead">{t('confirm.openLead', { method })}</p>
       <button className="btn btn-accent btn-lg btn-wide" type="submit" data-testid="pay-link">
         {(form.asks.length > 0 && form.button) || t('confirm.openForm')}
       </button>

@@ -1,5 +1,6 @@
 import type { UserDetail } from '../../contract/calls/account.ts'
 import type { IntlLocale } from '../../contract/format.ts'
+import { readAccountNo } from '../../contract/money/destinations.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import {
   DETAILS_WORDS,
@@ -63,7 +64,7 @@ export function detailsProps(input: DetailsInput): WithdrawDetailsProps {
     saved,
     values: {
       accountName: method,
-      accountNo: held.accountNo ?? knownNumber ?? '',
+      accountNo: readAccountNo(method, held.accountNo ?? knownNumber ?? ''),
       name: held.name ?? begin.name,
       phone: held.phone ?? begin.phone,
       email: held.email ?? begin.email,

@@ -96,3 +96,50 @@ test.each(['json', 'form'] as const)('a day of birth that was typed as text is r
   await player[way]('/api/user/modify-info', { birthday: '6/1/1990' })
   expect(bodySentTo('/user/modify-info')).toEqual({ birthday: '1990-01-06' })
 })
+
+// Proves WDL-28.
+test('without script a number of an e-wallet comes back as it would go on, and a second press sends it', async () => {
+  web.fake.on('/trx/withdrawal', () => envelope({ transNo: 'KCL-261121-7F3K9Q' }))
+  web.fake.on('/user/bank', () => envelope([]))
+  const whole = { ...READ, accountName: 'DANA', amount: '50000', _back: '/withdrawForm', _method: 'DANA' }
+  const sent = () => web.fake.requests.filter(({ path }) => path === '/trx/withdrawal').length
+  await player.form('/api/trx/withdrawal', {
+    ...whole,
+    accountNo: '+62 0812 3456 7890',
+    _number: '',
+    _intent: intent('look-1'),
+  })
+  expect(sent()).toBe(0)
+  await player.form('/api/trx/withdrawal', {
+    ...whole,
+    accountNo: '081234567890',
+    _number: '081234567890',
+    _intent: intent('look-1'),
+  })
+  expect(bodySentTo('/trx/withdrawal')).toMatchObject({ accountNo: '081234567890' })
+  await player.form('/api/trx/withdrawal', {
+    ...whole,
+    accountNo: '85280812345678',
+    _number: '',
+    _intent: intent('look-2'),
+  })
+  expect(sent()).toBe(1)
+  await player.form('/api/trx/withdrawal', {
+    ...whole,
+    accountNo: '85280812345678',
+    _number: '85280812345678',
+    _intent: intent('look-2'),
+  })
+  expect(bodySentTo('/trx/withdrawal')).toMatchObject({ accountNo: '85280812345678' })
+})
+
+// Proves WDL-28.
+test.each(['+62 0812-3456-7890', '62081234567890', '0062 81234567890', '81234567890'])(
+  'a script sends %s on in the one spelling',
+  async (accountNo) => {
+    web.fake.on('/trx/withdrawal', () => envelope({ transNo: 'KCL-261121-7F3K9Q' }))
+    web.fake.on('/user/bank', () => envelope([]))
+    await player.json('/api/trx/withdrawal', { ...READ, accountName: 'DANA', accountNo, amount: '50000', _intent: intent('spelt') })
+    expect(bodySentTo('/trx/withdrawal')).toMatchObject({ accountNo: '081234567890' })
+  },
+)

@@ -222,3 +222,30 @@ test('offline: a visitor sees the message, too, and a link does not open the err
   await expect(dialog).toBeHidden()
   await expect(banner).toHaveCount(0)
 })
+
+// Proves LIN-30.
+test('a browser that takes a working line for lost asks the server at the first press, and goes on', {
+  tag: '@phone',
+}, async ({ page, context, baseURL }) => {
+  await speak(context, baseURL, 'en')
+  await register(page.request, baseURL)
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
+  await page.goto('/promosi')
+  await ready(page)
+  await expect(page.locator('.toast', { hasText: 'No connection' })).toBeVisible()
+  await page.locator('.tab-bar a[href="/"]').click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/recharge')
+  await ready(page)
+  await page.locator('.amount-chip', { hasText: /^50[.,]000$/ }).click()
+  await page.getByTestId('deposit-submit').click()
+  await page.waitForURL('**/confirm?transNo=*')
+  await ready(page)
+  // A server that does not answer is a lost line.
+  await page.route('**/favicon.svg', (route) => route.abort())
+  await page.locator('.top-back').click()
+  await expect(page.locator('#offline')).toBeVisible()
+  await page.unroute('**/favicon.svg')
+  await page.locator('#offline a.btn-accent').click()
+  await expect(page).not.toHaveURL(/confirm/)
+})

@@ -4,9 +4,9 @@ import type { EpochMs } from '../../../common/epochMs.ts'
 import type { InputOf } from '../../../contract/calls/call.ts'
 import type { Calls } from '../../../contract/calls/calls.ts'
 import type { Lang } from '../../../contract/languages.ts'
+import { readAccountNo } from '../../../contract/money/destinations.ts'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
 import { startOfToday } from '../../../contract/time/wib.ts'
-import { readNumber } from '../../../contract/typedText.ts'
 import { senOf } from '../../kit/db/columns.ts'
 import type { Database, Db, Tx } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
@@ -87,7 +87,7 @@ async function hasPaidTo(tx: Tx, player: string, method: string, accountNo: stri
         notInArray(withdrawal.state, ['failed', 'reversed']),
       ),
     )
-  return numbers.some((known) => readNumber(known.accountNo) === readNumber(accountNo))
+  return numbers.some((known) => readAccountNo(method, known.accountNo) === readAccountNo(method, accountNo))
 }
 
 /** The remaining limits of the level on this day (WIB). Refused and returned withdrawals do not count. */

@@ -2,10 +2,9 @@ import type { InputOf } from '../../../contract/calls/call.ts'
 import type { Calls } from '../../../contract/calls/calls.ts'
 import { payoutSnapshot } from '../../../contract/calls/orders.ts'
 import { SessionExpired } from '../../../contract/errors.ts'
-import { isLeftBehind } from '../../../contract/money/destinations.ts'
+import { asksForLook, isLeftBehind, readAccountNo } from '../../../contract/money/destinations.ts'
 import { payoutAsks } from '../../../contract/money/payoutPolicy.ts'
 import { href } from '../../../contract/routes.ts'
-import { readNumber } from '../../../contract/typedText.ts'
 import { HttpProblem } from '../../http/httpProblem.ts'
 import { safePath } from '../../http/safePath.ts'
 import { orderBook } from '../../upstream-client/orders.ts'
@@ -41,7 +40,10 @@ async function rememberWithdrawal({ input, reply }: CallResult<'withdraw'>, { re
 
 type Withdrawal = InputOf<Calls['withdraw']>
 
-/** A number that belongs to another method is not sent to the new one. The form shows the field again, empty. */
+/**
+ * A number that belongs to another method is not sent to the new one: the form shows the field again, empty. A number that
+ * the player has not seen as it would go on comes back to be seen; a second press sends it (WDL-28).
+ */
 function withPayout(posted: Posted, visit: Visit): Fields {
   const { fields, own } = posted
   const rendered = { method: own._method ?? '', number: own._number ?? '' }
@@ -51,6 +53,8 @@ function withPayout(posted: Posted, visit: Visit): Fields {
       fields: { accountNo: 'withdraw.numberOfAnother' },
       forget: ['accountNo'],
     })
+  if (asksForLook(now, rendered))
+    throw new HttpProblem('input', 'error.badInput', { fields: { accountNo: 'withdraw.numberLook' } })
   return withAmount(posted, visit)
 }
 
@@ -64,7 +68,8 @@ async function isUnusual(input: Withdrawal, visit: Visit): Promise<boolean> {
 async function isSaved({ accountName, accountNo }: Withdrawal, { res }: Visit): Promise<boolean> {
   try {
     const saved = await res.locals.api.savedAccounts()
-    return saved.some((one) => one.method === accountName && readNumber(one.number) === readNumber(accountNo))
+    const number = readAccountNo(accountName, accountNo)
+    return saved.some((one) => one.method === accountName && readAccountNo(one.method, one.number) === number)
   } catch (error) {
     if (error instanceof SessionExpired) throw error
     return false

@@ -17,6 +17,14 @@ type Request = RoundRequest | StepRequest
 
 export const offline = ({ say }: Game) => line(say('ui.offline'))
 
+/** What the browser says is a hint: the server is asked, and a refusal of it is an answer. */
+const isOffline = async ({ api }: Game) =>
+  !navigator.onLine &&
+  !(await api.session().then(
+    () => true,
+    (error) => error instanceof PlayRefused,
+  ))
+
 /** Handles the player's press: creates a new request and stores it before it is sent. */
 export async function press(game: Game) {
   const { engine, say, money } = game
@@ -26,7 +34,7 @@ export async function press(game: Game) {
   }
   const choice = engine.choice()
   if (game.busy || !choice || performance.now() < game.readyAt) return
-  if (!navigator.onLine) return offline(game)
+  if (await isOffline(game)) return offline(game)
   // The balance may have grown since.
   if (lacking(game) && !(await refresh(game))) return
   if (game.busy) return
@@ -39,7 +47,8 @@ export async function press(game: Game) {
 
 export async function takeStep(game: Game, step: GameStep) {
   if (game.busy || !game.running) return
-  if (!navigator.onLine) return offline(game)
+  if (await isOffline(game)) return offline(game)
+  if (game.busy || !game.running) return
   const { roundId, steps: after = 0 } = game.running
   await run(game, { requestId: newRequestId(), roundId, after, step })
 }
