@@ -62,7 +62,7 @@ export function readAccountNo(method: string, typed: string): string {
 /** Whether the player has to see a number before it goes on: it gets another spelling, or may be none of the e-wallet. */
 export function asksForLook(now: Payout, seen: Payout): boolean {
   const read = readAccountNo(now.method, now.number)
-  if (destinationOf(now.method).kind !== 'wallet' || read === '') return false
+  if (destinationOf(now.method).kind !== 'wallet' || read === '' || impossibleNumber(now.method, read)) return false
   if (read !== readNumber(now.number)) return true
   return !MOBILE.test(read) && (seen.method !== now.method || readAccountNo(seen.method, seen.number) !== read)
 }

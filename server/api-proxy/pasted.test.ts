@@ -139,7 +139,13 @@ test.each(['+62 0812-3456-7890', '62081234567890', '0062 81234567890', '81234567
   async (accountNo) => {
     web.fake.on('/trx/withdrawal', () => envelope({ transNo: 'KCL-261121-7F3K9Q' }))
     web.fake.on('/user/bank', () => envelope([]))
-    await player.json('/api/trx/withdrawal', { ...READ, accountName: 'DANA', accountNo, amount: '50000', _intent: intent('spelt') })
+    await player.json('/api/trx/withdrawal', {
+      ...READ,
+      accountName: 'DANA',
+      accountNo,
+      amount: '50000',
+      _intent: intent('spelt'),
+    })
     expect(bodySentTo('/trx/withdrawal')).toMatchObject({ accountNo: '081234567890' })
   },
 )
