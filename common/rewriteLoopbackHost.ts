@@ -21,18 +21,34 @@ export function rewriteLoopbackHost(address: string, hostname: string): string {
 export const rewriteLoopbackHostsIn = (text: string, hostname: string) =>
   text.replace(LOOPBACK_ORIGIN, (origin) => rewriteLoopbackHost(origin, hostname))
 
-/** Headers that a proxy adds to a forwarded request. */
-const FORWARDED = [
+/** Headers that a proxy adds to a forwarded request. One list for everyone who judges, notes or strips them. */
+export const FORWARDING_HEADERS = [
+  'cdn-loop',
+  'cf-connecting-ip',
+  'cf-connecting-ipv6',
+  'fastly-client-ip',
   'forwarded',
+  'front-end-https',
+  'true-client-ip',
   'via',
+  'x-azure-clientip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'x-envoy-external-address',
+  'x-forwarded',
   'x-forwarded-for',
   'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-prefix',
   'x-forwarded-proto',
+  'x-forwarded-protocol',
+  'x-forwarded-scheme',
+  'x-forwarded-server',
+  'x-forwarded-ssl',
+  'x-original-forwarded-for',
+  'x-original-host',
   'x-real-ip',
-  'x-client-ip',
-  'true-client-ip',
-  'cf-connecting-ip',
-]
+] as const
 
 /** A request as its server received it. */
 export interface Received {
@@ -53,6 +69,6 @@ export function isFromThisMachine({ remoteAddress = '', headers }: Received): bo
   return (
     (address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address)) &&
     LOOPBACK.test(host) &&
-    FORWARDED.every((name) => lookUp(headers, name) === undefined)
+    FORWARDING_HEADERS.every((name) => lookUp(headers, name) === undefined)
   )
 }

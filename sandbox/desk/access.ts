@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { type Request, type RequestHandler, Router } from 'express'
 import type { EpochMs } from '../../common/epochMs.ts'
+import { sameSecret } from '../../common/node/sameSecret.ts'
 import { isFromThisMachine } from '../../common/rewriteLoopbackHost.ts'
 import { SANDBOX_SECRET_HEADER } from '../../contract/sandbox.ts'
 import { html } from '../kit/http/html.ts'
@@ -15,18 +16,13 @@ const COOKIE = 'sandbox-desk'
 const HOST_COOKIE = `__Host-${COOKIE}`
 const LIVES_SECONDS = 12 * 3600
 
-const same = (input: string, known: string) => {
-  const digest = (text: string) => createHmac('sha256', 'compared').update(text).digest()
-  return timingSafeEqual(digest(input), digest(known))
-}
-
 /** The cookie value of a browser that has sent the secret, valid until a time in seconds. It does not reveal the secret. */
 const passOf = (secret: string, until: string) =>
   `${until}.${createHmac('sha256', secret).update(`sandbox desk ${until}`).digest('base64url')}`
 
 function isPass(pass: string, secret: string, now: EpochMs): boolean {
   const [until = ''] = pass.split('.')
-  return same(pass, passOf(secret, until)) && Number(until) > now / 1000
+  return sameSecret(pass, passOf(secret, until)) && Number(until) > now / 1000
 }
 
 /** Over https the cookie goes over https only, and to this host alone. */
@@ -47,7 +43,10 @@ export const testersOnly =
     if (isFromThisMachine({ remoteAddress: socket.remoteAddress, headers })) return true
     if (secret === undefined) return false
     const pass = cookieOf(request)
-    return same(request.get(SANDBOX_SECRET_HEADER) ?? '', secret) || (pass !== undefined && isPass(pass, secret, now()))
+    return (
+      sameSecret(request.get(SANDBOX_SECRET_HEADER) ?? '', secret) ||
+      (pass !== undefined && isPass(pass, secret, now()))
+    )
   }
 
 /**
@@ -79,7 +78,7 @@ export function deskAccess(secret: string | undefined, mayTest: MayTest, home = 
 function signIn(secret: string, home: string): RequestHandler {
   return (request, response, next) => {
     const { secret: input }: { secret?: unknown } = request.body ?? {}
-    if (typeof input !== 'string' || !same(input, secret)) return next()
+    if (typeof input !== 'string' || !sameSecret(input, secret)) return next()
     const secure = isHttps(request)
     const options = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: LIVES_SECONDS * 1000 } as const
     const until = String(Math.floor(Date.now() / 1000) + LIVES_SECONDS)

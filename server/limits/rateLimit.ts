@@ -90,6 +90,8 @@ export class TooManyRequests extends HttpProblem {
 export interface Limits {
   /** Counts one use and throws {@link TooManyRequests} when it exceeds the limit. Atomic over all copies. */
   consume(name: LimitName, subject: string): Promise<void>
+  /** Whether the next use would be refused. Counts nothing. */
+  isUsedUp(name: LimitName, subject: string): Promise<boolean>
   /** Takes back a use that turned out not to count. */
   refund(name: LimitName, subject: string): Promise<void>
   forget(name: LimitName, subject: string): Promise<void>
@@ -147,6 +149,10 @@ export function createLimits({ redis, factor = 1 }: { redis?: RedisClient | unde
           throw new TooManyRequests(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)), reasonOf(name))
         throw refusal
       }
+    },
+    async isUsedUp(name, subject) {
+      const counted = await limiter(name).get(subject)
+      return counted !== null && counted.remainingPoints <= 0
     },
     async refund(name, subject) {
       await limiter(name).reward(subject)

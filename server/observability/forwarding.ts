@@ -2,20 +2,9 @@ import type { RequestHandler } from 'express'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { EpochMs } from '../../common/epochMs.ts'
+import { FORWARDING_HEADERS } from '../../common/rewriteLoopbackHost.ts'
 import { plainHost } from '../http/nameHost.ts'
 
-/** What proxies add to a request. Only the names are stored, never a value. */
-const NAMES = [
-  'cf-connecting-ip',
-  'forwarded',
-  'true-client-ip',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-port',
-  'x-forwarded-proto',
-  'x-real-ip',
-] as const
 /** A caller may send as many addresses as it likes; TRUST_PROXY is 10 at most. */
 const MOST_HOPS = 20
 const MOST_KINDS = 16
@@ -58,7 +47,8 @@ export function watchForwarding(publicOrigin: string | undefined, now: () => Epo
   return {
     observe(req, _res, next) {
       const facts = {
-        headers: NAMES.filter((name) => req.headers[name] !== undefined),
+        // Only the names are stored, never a value.
+        headers: FORWARDING_HEADERS.filter((name) => req.headers[name] !== undefined),
         hops: hopsOf(textOf(req.headers['x-forwarded-for'])),
         protocol: protocolOf(textOf(req.headers['x-forwarded-proto'])),
         ownHost: host === undefined || plainHost(req.host ?? '') === host,

@@ -11,6 +11,14 @@ const clean = async (inner: string) =>
   (await cleanSvg(Buffer.from(`${OPENING}${inner}</svg>`))).replace(OPENING, '').replace('</svg>', '')
 const refused = expect.objectContaining({ name: 'NoPicture' })
 
+/** Fourteen parts of ten, each of which draws the one before. */
+const LEVELS = (one: string) =>
+  Array.from(
+    { length: 14 },
+    (_, n) => `<pattern id="l${n + 1}">${one.replaceAll(/\bp\b/g, `l${n}`).repeat(10)}</pattern>`,
+  ).join('')
+const SHEET = Array.from({ length: 15 }, (_, n) => `.l${n}{fill:url(#l${n})}`).join('')
+
 const KNOWN: ReadonlySet<string> = new Set([...LOOKS, ...MEASURES, 'xmlns', 'id', 'class', 'style', 'href'])
 
 /** What a reader of XML, or of HTML, finds in a drawing that it must not find. */
@@ -91,6 +99,16 @@ test.each([
     '<style type="text/css">.st0{fill:#FFF}.st1,.st2{stroke:url("#g")}</style>'.replaceAll('"#g"', '&quot;#g&quot;'),
   ],
   [
+    'a filter in bounds, without its endless area',
+    '<filter id="f" x="-1e9" width="1e9" height="5"><feGaussianBlur stdDeviation="9999"/><feOffset dx="4" dy="9e9"/></filter>',
+    '<filter id="f" height="5"><feGaussianBlur/><feOffset dx="4"/></filter>',
+  ],
+  [
+    'a style, without an endless blur',
+    '<g style="filter:blur(90000px);fill:red" filter="blur(1e6px)"/>',
+    '<g style="fill:red"/>',
+  ],
+  [
     'the words of a title, without its elements',
     '<title>a<style>.b{fill:red}</style><g/>b</title>',
     '<title>ab</title>',
@@ -123,6 +141,12 @@ test.each([
   ['more than 256 kB', `<svg>${' '.repeat(262_144)}</svg>`],
   ['more than 64 levels', `<svg>${'<g>'.repeat(64)}`],
   ['more than 64 levels of what is left out', `<svg>${'<x>'.repeat(64)}`],
+  ['a use of fourteen levels of ten', `<svg><defs>${LEVELS('<use href="#p"/>')}</defs><use href="#l14"/></svg>`],
+  ['parts nested by fills', `<svg><defs>${LEVELS('<rect fill="url(#p)"/>')}</defs><rect fill="url(#l14)"/></svg>`],
+  ['parts nested by a sheet', `<svg><style>${SHEET}</style>${LEVELS('<rect class="p"/>')}<rect class="l14"/></svg>`],
+  ['a part drawn within itself', '<svg><g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g></svg>'],
+  ['a large part drawn often', `<svg><g id="a">${'<g/>'.repeat(300)}</g>${'<use href="#a"/>'.repeat(100)}</svg>`],
+  ['a filter at every shape', `<svg>${'<rect style="filter:blur(9px)"/>'.repeat(1100)}</svg>`],
   ['more than 20,000 elements', `<svg>${'<g/>'.repeat(20_000)}</svg>`],
 ])('%s is refused', async (_, text) => expect(cleanSvg(Buffer.from(text))).rejects.toEqual(refused))
 

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Parser } from 'htmlparser2'
 import { NoPicture } from './fetchPicture.ts'
+import { SvgCost } from './svgCost.ts'
 import { AROUND, DRAWS, HOLDS_ONLY_TEXT, HOLDS_TEXT, LOOKS, MEASURES } from './svgNames.ts'
-import { cleanDeclarations, cleanStyles, isOwnPart, isPlainValue } from './svgValues.ts'
+import { cleanDeclarations, cleanStyles, isOfSize, isOwnPart, isPlainValue } from './svgValues.ts'
 
 const MOST_BYTES = 256 * 1024
 const MOST_DEPTH = 64
@@ -18,7 +19,7 @@ const LINKS: ReadonlySet<string> = new Set(['href', 'xlink:href'])
 /**
  * An SVG with the elements and attributes that draw: no script, no handler, no animation, no picture and no link to
  * anywhere else (PIC-05). It is read once, each character once, and written anew from what was read. Throws
- * {@link NoPicture} for what is no SVG, too large, too deep or made of too many elements.
+ * {@link NoPicture} for what is no SVG, too large, too deep, made of too many elements or drawn from its own parts too often.
  */
 export async function cleanSvg(bytes: Buffer): Promise<string> {
   if (bytes.length > MOST_BYTES) throw new NoPicture('failed', 'the SVG is too large')
@@ -46,6 +47,7 @@ class SvgWriter {
   /** Open elements from the outermost one that is left out. */
   #skippedDepth = 0
   #styles = ''
+  readonly #cost = new SvgCost()
 
   onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
     if (this.#path.length === 0 && (name !== 'svg' || this.#elements > 0)) throw new NoPicture('failed', 'not one SVG')
@@ -55,7 +57,10 @@ class SvgWriter {
     else if (DRAWS.has(name)) {
       this.#endTag()
       const namespace = this.#open.length === 0 ? ` xmlns="${XMLNS}"` : ''
-      this.#out.push(`<${name}${namespace}${cleanAttributes(attributes)}`)
+      const cleaned = cleanAttributes(name, attributes)
+      this.#cost.open(name, cleaned)
+      const text = [...cleaned].map(([name, value]) => ` ${name}="${escaped(value)}"`).join('')
+      this.#out.push(`<${name}${namespace}${text}`)
       this.#open.push(name)
       this.#tagOpen = true
     }
@@ -70,6 +75,7 @@ class SvgWriter {
       if (name === 'style') this.#writeStyles()
       this.#out.push(this.#tagOpen ? '/>' : `</${name}>`)
       this.#open.pop()
+      this.#cost.close()
       this.#tagOpen = false
     }
   }
@@ -84,6 +90,7 @@ class SvgWriter {
 
   text(): string {
     if (this.#elements === 0) throw new NoPicture('failed', 'no SVG')
+    this.#cost.check()
     return this.#out.join('')
   }
 
@@ -93,6 +100,7 @@ class SvgWriter {
 
   #writeStyles(): void {
     const styles = cleanStyles(this.#styles)
+    this.#cost.styles(styles)
     if (styles) this.#writeText(styles)
     this.#styles = ''
   }
@@ -108,18 +116,18 @@ class SvgWriter {
   }
 }
 
-function cleanAttributes(attributes: Readonly<Record<string, string>>): string {
-  let text = ''
+function cleanAttributes(element: string, attributes: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  const cleaned = new Map<string, string>()
   let linked = false
   for (const [name, raw] of Object.entries(attributes)) {
     const isLink = LINKS.has(name)
     const value = isLink ? linkOf(raw, linked) : cleanValue(name, raw)
-    if (value === undefined) continue
+    if (value === undefined || !isOfSize(element, name, { value, units: attributes.filterUnits })) continue
     linked ||= isLink
     // Without the older name no drawing needs a second namespace.
-    text += ` ${isLink ? 'href' : name}="${escaped(value)}"`
+    cleaned.set(isLink ? 'href' : name, value)
   }
-  return text
+  return cleaned
 }
 
 const linkOf = (href: string, linked: boolean) => (!linked && isOwnPart(href) ? href : undefined)

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import request from 'supertest'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { FORWARDING_HEADERS } from '../../common/rewriteLoopbackHost.ts'
 import { envelope, type FakeUpstream, fakeUpstream } from '../testing/fakeUpstream.ts'
 import { TEST_ENV, type TestApp, testApp } from '../testing/testApp.ts'
 import { testUpstream } from '../testing/testUpstream.ts'
@@ -72,6 +73,42 @@ describe('testers and strangers', () => {
   ] as [string, Settings, Record<string, string>, string][])('%s', async (_, settings, headers, role) => {
     expect(await roleOf(await open(settings), headers)).toBe(role)
   })
+})
+
+// Proves SBX-02.
+describe('each forwarding header', () => {
+  test.each(FORWARDING_HEADERS)('%s: the right secret makes a tester, a wrong one a stranger', async (name) => {
+    const web = await open({ secret: SECRET })
+    const ask = async (secret: string) => {
+      const { body } = await request(web.app)
+        .get(DESK)
+        .set({ [name]: 'https', 'x-sandbox-secret': secret })
+      return FORWARDING_HEADERS.filter((one) => body.data[one] !== undefined)
+    }
+    expect(await ask(SECRET)).toEqual([])
+    expect(await ask(`${SECRET}x`)).toEqual(['x-forwarded-for'])
+    expect(await roleOf(web, { [name]: 'https' })).toBe('stranger')
+  })
+})
+
+// Proves SBX-02.
+test('ten wrong secrets, by header and form together, lock the right one out too, until the time is over', async () => {
+  const web = await open({ secret: SECRET, proxies: 1 })
+  const by = async (secret: string, ip = '203.0.113.9') =>
+    (await request(web.app).get(DESK).set({ 'x-forwarded-for': ip, 'x-sandbox-secret': secret })).status
+  const form = () =>
+    request(web.app)
+      .post('/__sandbox/sign-in')
+      .set({ 'x-forwarded-for': '203.0.113.9', 'Sec-Fetch-Site': 'same-origin' })
+      .type('form')
+      .send({ secret: 'guess' })
+  for (let n = 0; n < 20; n++) expect(await by(SECRET)).toBe(200)
+  for (let n = 0; n < 5; n++) expect(await by(`guess ${n}`)).toBe(200)
+  for (let n = 0; n < 5; n++) await form()
+  expect(await by('guess again')).toBe(429)
+  expect((await form()).status).toBe(429)
+  expect(await by(SECRET)).toBe(429)
+  expect(await by(SECRET, '203.0.113.10')).toBe(200)
 })
 
 describe('a browser that signed in with the secret', () => {

@@ -1,6 +1,6 @@
-import { hash, timingSafeEqual } from 'node:crypto'
 import type { Request, RequestHandler } from 'express'
 import type { EpochMs } from '../../common/epochMs.ts'
+import { sameSecret } from '../../common/node/sameSecret.ts'
 import { isFromThisMachine } from '../../common/rewriteLoopbackHost.ts'
 import { SANDBOX_SECRET_HEADER } from '../../contract/sandbox.ts'
 import { wantsPage } from '../http/contentNegotiation.ts'
@@ -28,14 +28,14 @@ interface AccessDeps {
  * data.
  */
 export interface TesterAccess {
-  /** Whether the caller is on this machine, or knows the secret: by header, or by the cookie that `signIn` sets. */
-  mayTest(req: Request): boolean
+  /**
+   * Whether the caller is on this machine, or knows the secret: by header, or by the cookie that `signIn` sets. Throws
+   * TooManyRequests after ten wrong secrets, of which those of the form and of the header are one count.
+   */
+  mayTest(req: Request): Promise<boolean>
   /** `POST /__sandbox/sign-in`: the form that the desk shows to all other callers. */
   signIn: RequestHandler
 }
-
-const same = (attempt: string, known: string) =>
-  timingSafeEqual(hash('sha256', attempt, 'buffer'), hash('sha256', known, 'buffer'))
 
 export function testerAccess({ secret, proxies, jar, limits, now }: AccessDeps): TesterAccess {
   /** A changed secret invalidates every pass. */
@@ -48,16 +48,22 @@ export function testerAccess({ secret, proxies, jar, limits, now }: AccessDeps):
   }
 
   return {
-    mayTest(req) {
+    async mayTest(req) {
       const { headers, socket } = req
       if (proxies === 0 && isFromThisMachine({ remoteAddress: socket.remoteAddress, headers })) return true
-      return secret !== undefined && (same(req.get(SANDBOX_SECRET_HEADER) ?? '', secret) || hasPass(req))
+      if (secret === undefined) return false
+      const attempt = req.get(SANDBOX_SECRET_HEADER)
+      if (attempt === undefined || hasPass(req)) return hasPass(req)
+      const caller = clientAddress(req.ip)
+      if (sameSecret(attempt, secret) && !(await limits.isUsedUp('desk', caller))) return true
+      await limits.consume('desk', caller)
+      return false
     },
 
     async signIn(req, res) {
       await limits.consume('desk', clientAddress(req.ip))
       const { secret: attempt = '' } = await readFields(req, res)
-      const right = secret !== undefined && same(attempt, secret)
+      const right = secret !== undefined && sameSecret(attempt, secret)
       if (right) jar.writeSigned(res, COOKIE, `${seconds() + LIVES_SECONDS}.${mark}`, LIVES_SECONDS)
       res.set('Cache-Control', 'no-store')
       if (wantsPage(req)) res.redirect(303, right ? DESK : `${DESK}sign-in?wrong=1`)

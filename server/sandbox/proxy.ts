@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import { Agent } from 'undici'
+import { FORWARDING_HEADERS } from '../../common/rewriteLoopbackHost.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import {
   SANDBOX_HEADERS,
@@ -10,7 +11,7 @@ import {
 import { overrideTexts } from './testOverrides.ts'
 
 /** Headers of one connection, and the cookies of the player, which the sandbox must not see. */
-const NOT_PASSED_ON = new Set([
+const NOT_PASSED_ON = new Set<string>([
   'host',
   'connection',
   'keep-alive',
@@ -20,8 +21,9 @@ const NOT_PASSED_ON = new Set([
   'trailer',
   'cookie',
   'expect',
-  // Only this process sets the headers for the caller's identity and the test overrides.
-  'x-forwarded-for',
+  // This process has judged the caller, by these and the secret, and says the result by one of them. It alone sets the
+  // test overrides.
+  ...FORWARDING_HEADERS,
   SANDBOX_SECRET_HEADER,
   ...Object.values(SANDBOX_HEADERS),
 ])

@@ -40,8 +40,8 @@ export function overrideTexts(req: Request): OverrideTexts {
  */
 export const readTestOverrides =
   ({ mayTest }: Pick<TesterAccess, 'mayTest'>): RequestHandler =>
-  (req, res, next) => {
-    res.locals.mayTest = mayTest(req)
+  async (req, res, next) => {
+    res.locals.mayTest = await mayTest(req)
     if (!res.locals.mayTest) {
       if (wishHeadersOf(req).length === 0) return next()
       return refuse(

@@ -22,6 +22,10 @@ export function limitResponders(limits: Limits): Responders {
         throw refusal
       }
     },
+    async isUsedUp(value) {
+      const { name, subject } = Use.parse(value)
+      return await limits.isUsedUp(name, subject)
+    },
     async refund(value) {
       const { name, subject } = Use.parse(value)
       await limits.refund(name, subject)
@@ -59,6 +63,8 @@ export function sharedLimits(primary: Channel, own: Limits): Limits {
       })
       if (wait !== null) throw new TooManyRequests(wait, reasonOf(name))
     },
+    isUsedUp: (name, subject) =>
+      askPrimary('isUsedUp', z.boolean(), { name, subject }, () => own.isUsedUp(name, subject)),
     async refund(name, subject) {
       await askPrimary('refund', z.null(), { name, subject }, async () => {
         await own.refund(name, subject)
