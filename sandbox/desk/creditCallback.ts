@@ -7,7 +7,7 @@ import type { Word } from '../kit/http/translate.ts'
 import { mainOf, SYSTEM } from '../ledger/accounts.ts'
 import { addHistory } from '../ledger/history.ts'
 import { post } from '../ledger/transfers.ts'
-import { advance, CREDITED_BY_OPERATOR, lockOrder } from '../operator/deposits/advance.ts'
+import { advance, CREDITED_BY_OPERATOR, isErased, lockOrder } from '../operator/deposits/advance.ts'
 import { CURRENCY, type Notice, readNotice } from '../operator/deposits/notice.ts'
 import { nameKey } from '../operator/players/accounts.ts'
 import type { reviewItem } from '../operator/review-queue/tables.ts'
@@ -57,6 +57,7 @@ export async function creditCallback(
   const order = row.transNo ? await lockOrder(tx, row.transNo) : undefined
   const owner = target.username ? await playerOf(tx, target.username) : order?.player
   if (!owner) return { refused: 'upstream.parked.playerNeeded' }
+  if (await isErased(tx, owner)) return { refused: 'upstream.parked.accountErased' }
   const amount = target.amount ?? notice?.amount
   if (amount === undefined || amount <= 0) return { refused: 'upstream.parked.amountNeeded' }
   if (order && isPaid(order) && !isExtra(order, notice, target)) return { refused: 'upstream.parked.orderPaid' }

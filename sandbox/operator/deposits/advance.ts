@@ -1,13 +1,15 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Tx } from '../../kit/db/types.ts'
 import type { Word } from '../../kit/http/translate.ts'
 import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
 import { setHistoryState } from '../../ledger/history.ts'
+import { lockAccounts } from '../../ledger/locks.ts'
 import { post } from '../../ledger/transfers.ts'
 import { tellOrder } from '../mail/orderMail.ts'
 import { earnedByInvitation } from '../promotions/inviteBonus.ts'
 import { type Earned, noteEarned } from '../promotions/promotions.ts'
 import { noteLateDeposit } from '../review-queue/note.ts'
+import { accountClosing } from '../tables/closing.ts'
 import { type DepositOrder, depositOrder } from '../tables/orders.ts'
 import { methodOf } from './methods.ts'
 import { overLimit, tellOverLimit } from './overLimit.ts'
@@ -25,14 +27,15 @@ export async function lockOrder(tx: Tx, transNo: string): Promise<DepositOrder |
 /**
  * Moves a locked order to its next state, with the money and the history, in one transaction. An order past its time
  * counts as expired, even before a job has written that state. The bonuses of a payment are recorded here and paid
- * afterwards by `payPromotions`. An operator who credits an order (`byOperator`) has looked at it.
+ * afterwards by `payPromotions`. An operator who credits an order (`byOperator`) has looked at it. Nothing is credited to an
+ * account that is `erased`: nobody could use it.
  */
 export async function advance(
   tx: Tx,
   order: DepositOrder,
   action: OrderAction,
   { now, byOperator = false }: { now: number; byOperator?: boolean },
-): Promise<OrderTransition> {
+): Promise<OrderTransition | 'erased'> {
   const late = action !== 'expire' && order.state === 'waiting' && order.expiresAt.getTime() <= now
   // An operator has credited another amount for it: whether this is a second payment is for an operator to say.
   if (action === 'pay' && order.replacedBy !== null) return 'illegal'
@@ -40,6 +43,8 @@ export async function advance(
   if (typeof next === 'string') return next
   const { transNo } = order
   const credited = next.to === 'credited'
+  // An account with an order that can still be paid in time is not erased, so late payments alone are asked about.
+  if (next.flagged && (await isErased(tx, order.player))) return 'erased'
   const over = next.flagged ? await overLimit(tx, order, now) : null
   if (credited) await credit(tx, order, now)
   if (over !== null) await tellOverLimit(tx, order, over, now)
@@ -55,6 +60,13 @@ export async function advance(
   const changes = { ...(credited ? { transferId: transNo } : {}), ...(remark ? { remark } : {}) }
   await setHistoryState(tx, transNo, { state: next.to, ...changes }, now)
   return next
+}
+
+/** Whether an account is erased. It stays locked, so it is not erased meanwhile. */
+export async function isErased(tx: Tx, player: string): Promise<boolean> {
+  await lockAccounts(tx, [mainOf(player)])
+  const erased = and(eq(accountClosing.player, player), isNotNull(accountClosing.erasedAt))
+  return (await tx.$count(accountClosing, erased)) > 0
 }
 
 /** What the player reads beside the order; a key of locales/. */

@@ -8,7 +8,7 @@ import { CURRENCY, type Notice, readNotice } from './notice.ts'
 import type { OrderAction } from './states.ts'
 
 /** The result of a notice that could be read. */
-export type Applied = 'applied' | 'already' | 'replayed' | 'unknown_order' | 'mismatch' | 'illegal'
+export type Applied = 'applied' | 'already' | 'replayed' | 'unknown_order' | 'mismatch' | 'illegal' | 'erased'
 
 /** Rolls back the changes of a refused notice. */
 export class NoticeRefused extends Error {
@@ -38,7 +38,7 @@ export async function applyNotice(tx: Tx, eventId: string, notice: Notice, now: 
   const order = await orderOf(tx, notice)
   const isPaid = type === 'payment.failed' && (await isPaymentStored(tx, transNo))
   const step = isPaid ? 'illegal' : await advance(tx, order, ACTION[type], { now })
-  if (step === 'illegal') throw new NoticeRefused('illegal')
+  if (step === 'illegal' || step === 'erased') throw new NoticeRefused(step)
   return step === 'already' ? 'already' : 'applied'
 }
 

@@ -32,6 +32,8 @@ const STATUS = {
   unknown_order: 404,
   mismatch: 422,
   illegal: 409,
+  // Paid late for an account that was erased meanwhile.
+  erased: 409,
 }
 export type Outcome = keyof typeof STATUS
 export const OUTCOMES = Object.keys(STATUS) as Outcome[]

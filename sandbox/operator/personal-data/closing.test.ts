@@ -6,19 +6,29 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rupiah } from '../../../contract/money/sen.ts'
 import { DAY_MS } from '../../../contract/time/wib.ts'
 import { temporaryFolder } from '../../../tests/support/temporaryFolder.ts'
+import { decideReview } from '../../desk/decideReview.ts'
 import { DATABASES, openTestDatabase, SILENT } from '../../kit/db/testing.ts'
 import type { Database } from '../../kit/db/types.ts'
+import { sign } from '../../kit/http/signature.ts'
 import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
+import { balanceReader } from '../../ledger/balance.ts'
 import { history, transfer } from '../../ledger/tables.ts'
 import { post } from '../../ledger/transfers.ts'
-import { betBy, playerAt, problemsOf } from '../../testing.ts'
+import { betBy, gamesOn, playerAt, problemsOf } from '../../testing.ts'
+import { takeCallback } from '../deposits/callback.ts'
 import { createOrder } from '../deposits/create.ts'
+import { writeNotice } from '../deposits/notice.ts'
 import { bet } from '../game-wallet/moves.ts'
 import { createPlayer } from '../players/accounts.ts'
+import { changeProfile } from '../players/changeProfile.ts'
+import { emailCodeOf, storeCode } from '../players/codes.ts'
+import { confirmEmail } from '../players/email.ts'
 import { passkeysOf } from '../players/passkeys.ts'
+import { giveProof } from '../players/proofs.ts'
 import { openSessions } from '../players/sessions.ts'
 import { hashToken } from '../players/tokens.ts'
 import { breakOf, mayPlay, takeBreak } from '../protection/breaks.ts'
+import { countReviewQueue } from '../review-queue/kinds.ts'
 import { passkey } from '../tables/passkey.ts'
 import { mail, player, savedAccount, session, supportQuestion, upload, withdrawal } from '../tables/player.ts'
 import { closeAccount, keepAccount, unsettledOf } from './closing.ts'
@@ -65,6 +75,24 @@ describe.each(DATABASES)('closing an account on %s', (kind) => {
       { database, gatewayUrl: '', now: () => now },
       { player: id, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount: rupiah(50_000) },
     )
+
+  const secret = 'the key of the codes'
+  async function confirm(id: string, email: string, now: number) {
+    const code = await database.transaction((tx) =>
+      storeCode(tx, { secret }, { id: emailCodeOf(id), recipient: email, lifetimeMs: DAY_MS }, now),
+    )
+    await confirmEmail({ database, secret }, { id, code, now })
+  }
+  /** A change of the profile with a proof of identity. */
+  async function change(id: string, changes: { email: string }) {
+    const tokenHash = hashToken(await database.transaction((tx) => sessions().start(tx, id)))
+    const { proof } = await giveProof(database.db, tokenHash, NOW)
+    const times = { now: NOW, realNow: NOW }
+    const sent = { lang: 'en', agent: '', device: undefined, key: '', multipart: undefined } as const
+    const call = { ...times, ...sent, tokenHash, proofHash: hashToken(proof) }
+    const player = () => sessions().playerOf(tokenHash, NOW)
+    await changeProfile({ database, sessions: sessions(), secret }, { ...call, player }, changes)
+  }
 
   // Proves ACC-55.
   test('money that can be paid out, an open order and an open round stand in the way', async () => {
@@ -193,6 +221,75 @@ describe.each(DATABASES)('closing an account on %s', (kind) => {
     const withGoogle = await newPlayer({ email: '', googleUserId })
     expect(await breakOf(database.db, withGoogle.id, DUE)).toMatchObject({ until: taken.until })
     expect(await mayPlay(database.db, again.id, taken.until - 1)).toBe(false)
+  })
+
+  // Proves PRT-28.
+  test('a longer break hides no self-exclusion, neither at the erasure nor in the account that takes it over', async () => {
+    const { id, email } = await newPlayer()
+    const take = (player: string, length: '6m' | '6w', at: number) =>
+      takeBreak(database, { player, lang: 'en', now: at }, { kind: length === '6m' ? 'exclusion' : 'break', length })
+    // The exclusion has sixteen days left at the erasure, the break nine more.
+    const exclusion = await take(id, '6m', Date.parse('2026-06-13T12:00:00+07:00'))
+    const longer = await take(id, '6w', Date.parse('2026-11-09T12:00:00+07:00'))
+    expect(longer.until).toBeGreaterThan(exclusion.until)
+    expect(exclusion.until).toBeGreaterThan(DUE)
+    expect(await breakOf(database.db, id, NOW)).toMatchObject({ kind: 'exclusion', until: longer.until })
+    await close(id)
+    await erase(DUE)
+    const other = await newPlayer({ email: `other-${email}` })
+    await take(other.id, '6w', DUE)
+    await confirm(other.id, email, DUE)
+    expect(await breakOf(database.db, other.id, DUE)).toMatchObject({ kind: 'exclusion' })
+    await expect(order(other.id, DUE)).rejects.toMatchObject({ word: 'upstream.protection.exclusion' })
+  })
+
+  // Proves PRT-27.
+  test.each(['removed', 'replaced'] as const)(
+    'an address that is %s takes the exclusion of its account along',
+    async (how) => {
+      const { id, email } = await newPlayer()
+      const taken = await takeBreak(database, { player: id, lang: 'en', now: NOW }, { kind: 'exclusion', length: '6m' })
+      if (how === 'replaced') await confirm(id, `new-${email}`, NOW)
+      else await change(id, { email: '' })
+      const again = await newPlayer({ email })
+      expect(await breakOf(database.db, again.id, NOW)).toMatchObject({ kind: 'exclusion', until: taken.until })
+      // The address of a player without a self-exclusion takes nothing along.
+      const free = await newPlayer()
+      await takeBreak(database, { player: free.id, lang: 'en', now: NOW }, { kind: 'break', length: '6w' })
+      await change(free.id, { email: '' })
+      expect(await breakOf(database.db, (await newPlayer({ email: free.email })).id, NOW)).toBeNull()
+    },
+  )
+
+  // Proves DEP-46.
+  test('money that arrives for an erased account waits for an operator uncredited', async () => {
+    const { id } = await newPlayer()
+    const { transNo } = (await order(id)).order
+    await close(id, NOW + DAY_MS)
+    await erase(DUE + DAY_MS)
+    const now = DUE + 2 * DAY_MS
+    const body = writeNotice({ type: 'payment.paid', transNo, amount: rupiah(50_000), currency: 'IDR' })
+    const tell = async (event: string) =>
+      await takeCallback({ database, secret: 'key', now: () => now, log: SILENT }, sign('key', event, body, now), body)
+    const [event, repeated] = [randomUUID(), randomUUID()]
+    expect([await tell(event), await tell(event), await tell(repeated)]).toEqual(['erased', 'erased', 'erased'])
+    const main = async (player: string) => (await balanceReader(database.db)(player)).main
+    expect(await main(id)).toBe(0)
+    const context = { database, games: gamesOn(database, () => now) }
+    expect(await countReviewQueue(database.db, now)).toMatchObject({ refusedCallback: 2, lateDeposit: 0 })
+    const decide = (action: 'retry' | 'credit', username?: string) =>
+      decideReview(
+        context,
+        { kind: 'refusedCallback', id: event, action, username, operator: 'Sari', reason: 'it came late' },
+        now,
+      )
+    expect(await decide('retry')).toEqual({ refused: 'upstream.parked.stillRefused' })
+    expect(await decide('credit')).toEqual({ refused: 'upstream.parked.accountErased' })
+    const heir = await newPlayer()
+    expect(await decide('credit', heir.username)).toBe('done')
+    expect([await main(id), await main(heir.id)]).toEqual([0, rupiah(50_000)])
+    // The second notice of the same payment: its order has ended.
+    expect(await tell(repeated)).toBe('illegal')
   })
 
   // Proves ACC-57.

@@ -4,11 +4,14 @@ import type { Calls } from '../../../contract/calls/calls.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import { readNumber } from '../../../contract/typedText.ts'
 import type { Database, Tx } from '../../kit/db/types.ts'
+import { SessionExpired } from '../../kit/http/refused.ts'
+import { keepExclusion } from '../protection/exclusions.ts'
 import { mailedCode, player } from '../tables/player.ts'
 import { countEmail } from './attempts.ts'
 import type { CallContext } from './callContext.ts'
 import { emailCodeOf } from './codes.ts'
 import { sendEmailCode } from './email.ts'
+import { lockPlayer } from './lockPlayer.ts'
 import { demandProof } from './proofs.ts'
 import type { SessionPlayer, Sessions } from './sessions.ts'
 import { tellOwner } from './tellOwner.ts'
@@ -19,6 +22,9 @@ interface ProfileDeps {
   /** The key of the codes' HMAC. */
   secret: string
 }
+
+/** The locked row of the player. */
+type Held = typeof player.$inferSelect
 
 type Changes = InputOf<Calls['modifyInfo']>
 
@@ -51,10 +57,14 @@ export async function changeProfile(
 
   await database.transaction(async (tx) => {
     const { email: _, ...others } = changes
-    const columns = { ...others, ...emailColumns(before, email) }
-    if (Object.keys(columns).length > 0) await tx.update(player).set(columns).where(eq(player.id, before.id))
-    await followEmail(tx, context, email, { player: before, lang, now: realNow })
-    if (isOtherPhone) await tellOwner(tx, before, { lang, notice: 'phoneChanged' }, realNow)
+    const held = await lockPlayer(tx, before.id)
+    if (!held) throw new SessionExpired()
+    const columns = { ...others, ...emailColumns(held, email) }
+    const leaves = columns.email !== undefined && !sameAddress(columns.email, held.email)
+    if (leaves && held.emailConfirmedAt) await keepExclusion(tx, held.id, { email: held.email }, realNow)
+    if (Object.keys(columns).length > 0) await tx.update(player).set(columns).where(eq(player.id, held.id))
+    await followEmail(tx, context, email, { player: held, lang, now: realNow })
+    if (isOtherPhone) await tellOwner(tx, held, { lang, notice: 'phoneChanged' }, realNow)
   })
   sessions.forget([before.id])
   return email.kind === 'new' ? email.email : undefined
@@ -65,7 +75,7 @@ async function followEmail(
   tx: Tx,
   context: ProfileDeps,
   email: EmailChange,
-  { player, lang, now }: { player: SessionPlayer; lang: Lang; now: number },
+  { player, lang, now }: { player: Held; lang: Lang; now: number },
 ): Promise<void> {
   const { id, username } = player
   const mine = eq(mailedCode.id, emailCodeOf(id))
@@ -88,10 +98,11 @@ function emailChange(before: SessionPlayer, email: string | undefined, now: numb
   return { kind: 'new', email }
 }
 
-function emailColumns(before: SessionPlayer, email: EmailChange): { email?: string; emailConfirmedAt?: null } {
+/** The row may have changed since the call began: what was confirmed meanwhile stays as it is. */
+function emailColumns(held: Held, email: EmailChange): { email?: string; emailConfirmedAt?: null } {
   if (email.kind === 'removed') return { email: '', emailConfirmedAt: null }
-  if (email.kind === 'unchanged') return { email: email.email }
-  if (email.kind === 'new' && before.emailConfirmedAt === null) return { email: email.email }
+  if (email.kind === 'unchanged' && sameAddress(email.email, held.email)) return { email: email.email }
+  if (email.kind === 'new' && held.emailConfirmedAt === null) return { email: email.email }
   return {}
 }
 

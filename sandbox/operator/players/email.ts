@@ -2,14 +2,15 @@ import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
 import { CODE_PAUSE_S } from '../../../contract/callFacts.ts'
 import type { Lang } from '../../../contract/languages.ts'
-import type { Database, Tx } from '../../kit/db/types.ts'
+import type { Database, Db, Tx } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
 import { translate } from '../../kit/http/translate.ts'
 import { writeEmail } from '../mail/emails.ts'
-import { takeOverExclusion } from '../protection/exclusions.ts'
+import { keepExclusion, takeOverExclusion } from '../protection/exclusions.ts'
 import { mailedCode, player } from '../tables/player.ts'
 import { countEmail } from './attempts.ts'
 import { checkCode, emailCodeOf, storeCode, useCode, wrongCode } from './codes.ts'
+import { lockPlayer } from './lockPlayer.ts'
 
 const LIFETIME_MS = 30 * 60 * 1000
 
@@ -56,22 +57,27 @@ export async function resendEmailCode(
   { id, username, lang, now }: { id: string; username: string; lang: Lang; now: number },
 ): Promise<string> {
   const { database } = context
-  const waiting = await waitingOf(database, id, now)
+  const { email } = await mayResend(database.db, id, now)
+  await countEmail(database.db, email, now)
+  await database.transaction(async (tx) => {
+    // Of several at once the first one sends; the others find what it has sent.
+    await lockPlayer(tx, id)
+    if ((await mayResend(tx, id, now)).email !== email) throw new Refused('upstream.emailNothingWaits')
+    await sendEmailCode(tx, context, { player: id, username, email, lang, now })
+  })
+  return email
+}
+
+/** The address that waits for its code. Throws Refused where none waits, and within a minute of the last code. */
+async function mayResend(db: Db, id: string, now: EpochMs): Promise<{ email: string }> {
+  const waiting = await waitingOf(db, id, now)
   if (!waiting) throw new Refused('upstream.emailNothingWaits')
   const wait = waiting.sentAt === null ? 0 : Math.ceil((waiting.sentAt.getTime() + CODE_PAUSE_S * 1000 - now) / 1000)
   if (wait > 0) throw new Refused('upstream.codeTooSoon', { seconds: wait })
-  await countEmail(database.db, waiting.email, now)
-  await database.transaction((tx) =>
-    sendEmailCode(tx, context, { player: id, username, email: waiting.email, lang, now }),
-  )
-  return waiting.email
+  return waiting
 }
 
-async function waitingOf(
-  { db }: Database,
-  id: string,
-  now: number,
-): Promise<{ email: string; sentAt: Date | null } | undefined> {
+async function waitingOf(db: Db, id: string, now: number): Promise<{ email: string; sentAt: Date | null } | undefined> {
   const [row] = await db
     .select({ email: player.email, confirmedAt: player.emailConfirmedAt, code: mailedCode })
     .from(player)
@@ -92,8 +98,12 @@ export async function confirmEmail(
   const row = await checkCode(context, { id: emailCodeOf(id), code }, now)
   const email = row.recipient
   await context.database.transaction(async (tx) => {
+    const free = await isFree(tx, email, id)
+    const before = await lockPlayer(tx, id)
     await useCode(tx, row)
-    if (!(await isFree(tx, email, id))) throw wrongCode()
+    if (!free || !before) throw wrongCode()
+    if (before.emailConfirmedAt && before.emailKey !== email.toLowerCase())
+      await keepExclusion(tx, id, { email: before.email }, now)
     await tx
       .update(player)
       .set({ email, emailConfirmedAt: new Date(now) })

@@ -1,8 +1,9 @@
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
 import { CODE_ACCOUNT_EXISTS } from '../../../contract/calls/envelope.ts'
 import type { Database, Db, Tx } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
+import { takeOverExclusion } from '../protection/exclusions.ts'
 import { player } from '../tables/player.ts'
 import { createPlayer, inventedName, nameKey, playerOfGoogle } from './accounts.ts'
 import { countTry, forgetTries } from './attempts.ts'
@@ -54,6 +55,7 @@ export async function googlePlayer(
       .where(and(eq(player.id, owner.id), isNull(player.googleUserId)))
       .returning({ id: player.id })
     if (linked.length === 0) throw new Refused('upstream.googleAccountExists', {}, CODE_ACCOUNT_EXISTS)
+    await takeOverExclusion(tx, owner.id, { email: confirmed ? email : undefined, googleUserId }, now)
     return owner.id
   }
 
@@ -94,7 +96,8 @@ async function passwordAccountsOf(db: Db, email: string) {
     })
     .from(player)
     .where(and(eq(player.emailKey, email.toLowerCase()), isNotNull(player.passwordHash), isNull(player.googleUserId)))
-    .orderBy(desc(player.createdAt))
+    // Newer accounts with the same address do not hide the one that has confirmed it.
+    .orderBy(asc(isNull(player.emailConfirmedAt)), desc(player.createdAt))
     .limit(CANDIDATES)
   const confirmed = rows.filter(({ confirmedAt }) => confirmedAt !== null)
   return confirmed.length > 0 ? confirmed : rows

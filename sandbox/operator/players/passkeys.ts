@@ -3,6 +3,7 @@ import { and, count, desc, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../kit/db/types.ts'
 import { Refused, RefusedFor } from '../../kit/http/refused.ts'
 import { passkey } from '../tables/passkey.ts'
+import { lockPlayer } from './lockPlayer.ts'
 
 /** How many passkeys a player may keep. */
 export const PASSKEYS_MOST = 10
@@ -23,6 +24,7 @@ export async function hasPasskey(db: Db, player: string): Promise<boolean> {
 
 /** Stores a verified passkey. Throws Refused when it is known already, or when the player has too many. */
 export async function addPasskey(tx: Tx, added: typeof passkey.$inferInsert): Promise<void> {
+  await lockPlayer(tx, added.player)
   const [present] = await tx.select({ present: count() }).from(passkey).where(eq(passkey.player, added.player))
   if ((present?.present ?? 0) >= PASSKEYS_MOST) throw new Refused('upstream.passkeysMost', { most: PASSKEYS_MOST })
   const rows = await tx.insert(passkey).values(added).onConflictDoNothing().returning({ id: passkey.id })

@@ -16,7 +16,10 @@ export interface Break {
   until: EpochMs
 }
 
-/** The active break of a player, the one that ends last; `null` for none. */
+/**
+ * The active break of a player; `null` for none. Where several run, the strictest kind of them counts, until the last has
+ * ended: a longer break does not hide a self-exclusion.
+ */
 export async function breakOf(db: Db, playerId: string, now: EpochMs): Promise<Break | null> {
   const [row] = await run<{ kind: BreakKind; starts_at: Date; ends_at: Date }>(db, RUNNING, [
     playerId,
@@ -27,10 +30,12 @@ export async function breakOf(db: Db, playerId: string, now: EpochMs): Promise<B
 
 const RUNNING: Statement = {
   name: 'running_break',
-  text: `select kind, starts_at, ends_at from play_break where player = $1 and ends_at > $2 order by ends_at desc limit 1`,
+  text: `select case when bool_or(kind = 'exclusion') then 'exclusion' else 'break' end as kind,
+      min(starts_at) as starts_at, max(ends_at) as ends_at
+    from play_break where player = $1 and ends_at > $2 having count(*) > 0`,
 }
 
-/** What stops a player from playing: a break, or else the closing of the account. `null` for nothing. */
+/** What stops a player from playing: a break as `breakOf` tells it, or else the closing of the account. `null` for nothing. */
 async function stopOf(db: Db, playerId: string, now: EpochMs) {
   const [row] = await run<{ kind: BreakKind | 'closing'; ends_at: Date }>(db, STOPPED, [
     playerId,
@@ -41,10 +46,10 @@ async function stopOf(db: Db, playerId: string, now: EpochMs) {
 
 const STOPPED: Statement = {
   name: 'stopped_play',
-  text: `select kind, ends_at from (
+  text: `select kind, max(ends_at) over (partition by kind = 'closing') as ends_at from (
       select kind, ends_at from play_break where player = $1 and ends_at > $2
       union all select 'closing', closes_at from account_closing where player = $1
-    ) as stop order by kind = 'closing', ends_at desc limit 1`,
+    ) as stop order by kind = 'closing', kind = 'break' limit 1`,
 }
 
 /**

@@ -19,7 +19,10 @@ const hashesOf = ({ email, googleUserId }: Contacts): Buffer[] => [
   ...(googleUserId ? [hashOf('google', googleUserId)] : []),
 ]
 
-/** Before an account is erased: its running self-exclusion outlives it under the hashes of its contacts. */
+/**
+ * Before contacts leave an account, because it is erased or its address changes: the running self-exclusion stays with
+ * them, under their hashes.
+ */
 export async function keepExclusion(tx: Tx, player: string, contacts: Contacts, now: EpochMs): Promise<void> {
   const running = await breakOf(tx, player, now)
   const hashes = hashesOf(contacts)
@@ -35,8 +38,8 @@ export async function keepExclusion(tx: Tx, player: string, contacts: Contacts, 
 }
 
 /**
- * A player has proven to own these contacts: the self-exclusion of an erased account with one of them goes over to this
- * one. Nobody learns of it before that proof.
+ * A player has proven to own these contacts: the self-exclusion that one of them has brought from another account goes
+ * over to this one. Nobody learns of it before that proof.
  */
 export async function takeOverExclusion(tx: Tx, player: string, contacts: Contacts, now: EpochMs): Promise<void> {
   const hashes = hashesOf(contacts)
@@ -49,7 +52,7 @@ export async function takeOverExclusion(tx: Tx, player: string, contacts: Contac
   const endsAt = rows.map((row) => row.endsAt).sort((a, b) => b.getTime() - a.getTime())[0]
   if (!endsAt) return
   const running = await breakOf(tx, player, now)
-  if (running && running.until >= endsAt.getTime()) return
+  if (running?.kind === 'exclusion' && running.until >= endsAt.getTime()) return
   await tx.insert(playBreak).values({ player, kind: 'exclusion', startsAt: at, endsAt })
 }
 

@@ -372,3 +372,33 @@ test('a Google e-mail that the password account has not confirmed asks as well, 
   const token = (await googlePlayer(id, { ...mine, linkPassword: owner.password })).token
   expect(await detailOf({ token })).toMatchObject({ username: owner.username, emailConfirmed: true })
 })
+
+/** An account whose e-mail nobody has confirmed. */
+async function registered(email: string) {
+  const account = { username: newName(), password: 'rahasia123' }
+  expect(await codeOf('register', { ...account, email }, {})).toBe(200)
+  return account
+}
+
+// Proves ACC-27.
+test('newer accounts with an unconfirmed address do not hide the one that has confirmed it', async () => {
+  const owner = await richPlayer(upstream.url)
+  now += MINUTE
+  for (let stranger = 0; stranger < 3; stranger++) await registered(mailOf(owner))
+  const { token } = await googlePlayer(newName(), { googleUserEmail: mailOf(owner), linkPassword: owner.password })
+  expect(await detailOf({ token })).toMatchObject({ username: owner.username })
+})
+
+// Proves PRT-27.
+test('an excluded player plays on with the same address in no other account, also where Google has confirmed it', async () => {
+  const excluded = await richPlayer(upstream.url)
+  expect(await codeOf('takeBreak', { kind: 'exclusion', length: '6m' }, excluded)).toBe(200)
+  expect(await codeOf('modifyInfo', { email: '' }, await confirmed(excluded))).toBe(200)
+  const next = await registered(mailOf(excluded))
+  const { token } = await googlePlayer(newName(), { googleUserEmail: mailOf(excluded), linkPassword: next.password })
+  expect(await detailOf({ token })).toMatchObject({ username: next.username, emailConfirmed: true })
+  const deposit = { paymentChannel: 'QRIS', amount: '50000' }
+  expect(await made('rechargeOrder', deposit, { token })).toMatchObject({ code: 400 })
+  const { data } = await made('protection', {}, { token })
+  expect(CALLS.protection.reply.parse(data).break).toMatchObject({ kind: 'exclusion' })
+})
