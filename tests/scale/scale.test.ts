@@ -94,6 +94,19 @@ test('both copies count wrong passwords together', PATIENT, async () => {
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429])
 })
 
+// Proves LIM-09.
+test('both copies count deposits together, also many at once', PATIENT, async () => {
+  const visitor = new Visitor()
+  await visitor.register(front.url)
+  const tries = await Promise.all(
+    Array.from({ length: 50 }, (_, at) =>
+      visitor.call(webs[at % 2]?.url ?? '', '/trx/depositSelf', deposit(50_000), randomUUID()),
+    ),
+  )
+  expect(tries.filter(({ status }) => status === 200)).toHaveLength(10)
+  expect(tries.filter(({ status }) => status === 429)).toHaveLength(40)
+})
+
 test('two upstream processes on one database keep every invariant of the ledger', PATIENT, async () => {
   const [one = '', other = ''] = upstreams.map(({ url }) => url)
   const { token } = await newPlayer(one)
