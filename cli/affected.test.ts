@@ -1,19 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rupiah } from '../contract/money/sen.ts'
-import { DATABASES, openTestDatabase } from '../sandbox/kit/db/testing.ts'
-import type { Database } from '../sandbox/kit/db/types.ts'
+import { testDatabase } from '../sandbox/kit/db/testing.ts'
 import { playerAt } from '../sandbox/testing.ts'
 import { affected, affectedCsv, readAffected } from './affected.ts'
 
 const SINCE = Date.parse('2026-11-20T18:30:00+07:00')
 const HOUR = 3_600_000
 
-let database: Database
-beforeAll(async () => {
-  database = await openTestDatabase(DATABASES[0] ?? 'pglite')
-})
-afterAll(() => database.close())
+const database = testDatabase()
 
 // Proves OPS-79.
 test('each account to which something happened in the window is one line, with what it was; others are not there', async () => {

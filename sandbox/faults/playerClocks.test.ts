@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DATABASES, openTestDatabase } from '../kit/db/testing.ts'
-import type { Database } from '../kit/db/types.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DATABASES, testDatabase } from '../kit/db/testing.ts'
 import { playerAt } from '../testing.ts'
 import { createPlayerClocks, momentsBetween, type RunDue } from './playerClocks.ts'
 import { playerClock } from './tables.ts'
@@ -19,13 +18,11 @@ test('the moments lie close together at both ends, in order, and end at the time
 })
 
 describe.each(DATABASES)('clocks of players on %s', (kind) => {
-  let database: Database
+  const database = testDatabase(kind)
   const players: string[] = []
   beforeAll(async () => {
-    database = await openTestDatabase(kind)
     for (let n = 0; n < 2; n++) players.push((await playerAt(database, NOW)).id)
   })
-  afterAll(() => database.close())
   beforeEach(async () => void (await database.db.delete(playerClock)))
 
   /** One process: its clocks, and what they ran. */

@@ -7,8 +7,7 @@ import request from 'supertest'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rupiah } from '../../contract/money/sen.ts'
 import { SANDBOX_HOST_HEADER } from '../../contract/sandbox.ts'
-import { DATABASES, openTestDatabase, SILENT } from '../kit/db/testing.ts'
-import type { Database } from '../kit/db/types.ts'
+import { DATABASES, SILENT, testDatabase } from '../kit/db/testing.ts'
 import { balanceReader } from '../ledger/balance.ts'
 import { openPlayer } from '../ledger/openPlayer.ts'
 import { callbackRouter } from '../operator/deposits/callback.ts'
@@ -22,7 +21,7 @@ const MINUTE = 60_000
 const SECRET = 'the secret of the tests'
 
 describe.each(DATABASES)('the gateway on %s', (kind) => {
-  let database: Database
+  const database = testDatabase(kind)
   let server: Server
   let outbox: Outbox
   let clock: number
@@ -31,7 +30,6 @@ describe.each(DATABASES)('the gateway on %s', (kind) => {
   const app = express()
 
   beforeAll(async () => {
-    database = await openTestDatabase(kind)
     const now = () => clock
     server = createServer(app).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -55,7 +53,6 @@ describe.each(DATABASES)('the gateway on %s', (kind) => {
   afterAll(async () => {
     await outbox.stop()
     server.close()
-    await database.close()
   })
 
   async function ordered() {

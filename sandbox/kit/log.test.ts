@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DATABASES, openTestDatabase } from './db/testing.ts'
-import type { Database } from './db/types.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DATABASES, testDatabase } from './db/testing.ts'
 import { createLogger, errorLine } from './log.ts'
 
 const ACCOUNT = '0011223344'
@@ -15,13 +14,11 @@ function logged(error: unknown) {
 }
 
 describe.each(DATABASES)('a failing query on %s', (kind) => {
-  let database: Database
+  const database = testDatabase(kind)
   beforeAll(async () => {
-    database = await openTestDatabase(kind)
     await database.db.execute(sql`create table payee (account text primary key, phone text check (phone like '08%'))`)
     await database.db.execute(sql`insert into payee values (${ACCOUNT}, '0812')`)
   })
-  afterAll(() => database.close())
 
   // Proves SEC-25.
   test.each([

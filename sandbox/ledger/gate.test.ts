@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { rupiah } from '../../contract/money/sen.ts'
-import { DATABASES, isHeldBack, openTestDatabase } from '../kit/db/testing.ts'
-import type { Database } from '../kit/db/types.ts'
+import { DATABASES, isHeldBack, testDatabase } from '../kit/db/testing.ts'
 import { sign } from '../kit/http/signature.ts'
 import { takeCallback } from '../operator/deposits/callback.ts'
 import { createOrder } from '../operator/deposits/create.ts'
@@ -28,18 +27,14 @@ const STAKE = rupiah(20_000)
 const ALLOWED = async () => {}
 
 describe.each(DATABASES)('while money is stopped on %s', (kind) => {
-  let database: Database
+  const database = testDatabase(kind)
   const errors: unknown[] = []
   const log = { info: () => {}, warn: () => {}, error: (facts: unknown) => void errors.push(facts) }
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
   afterEach(async () => {
     await open()
     expect(await problemsOf(database)).toEqual([])
     expect(errors).toEqual([])
   })
-  afterAll(() => database.close())
 
   const stop = () => database.db.execute(sql`select money_stop('Tester', 'a test')`)
   const open = () => database.db.execute(sql`select money_open('Tester', 'a test')`)

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { rupiah } from '../../contract/money/sen.ts'
-import { DATABASES, openTestDatabase } from '../kit/db/testing.ts'
-import type { Database, Tx } from '../kit/db/types.ts'
+import { DATABASES, testDatabase } from '../kit/db/testing.ts'
+import type { Tx } from '../kit/db/types.ts'
 import { progressOf } from '../operator/players/turnover.ts'
 import { assertDepositAllowed } from '../operator/protection/assertDepositAllowed.ts'
 import { lifetimeOf } from '../operator/protection/lifetime.ts'
@@ -21,9 +21,8 @@ const player = grownPlayer(1)
 
 /** The rows that the database reads for a player with a long history. */
 describe.each(DATABASES)('a player with thousands of transfers on %s', (kind) => {
-  let database: Database
+  const database = testDatabase(kind)
   beforeAll(async () => {
-    database = await openTestDatabase(kind)
     await growLedger(database, { players: 3, rounds: ROUNDS, now: NOW })
     // Deposits that were paid long ago, and one open order.
     await database.db.execute(sql`
@@ -33,7 +32,6 @@ describe.each(DATABASES)('a player with thousands of transfers on %s', (kind) =>
       from generate_series(1, ${ORDERS}::integer) n, (select ${new Date(NOW - 1000).toISOString()}::timestamptz as at) as one`)
     await database.db.execute(sql`analyze`)
   })
-  afterAll(() => database.close())
 
   /** The number of table rows that a function has read, by index or by scan. */
   async function rowsRead(work: (tx: Tx) => Promise<unknown>): Promise<number> {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rupiah, type Sen } from '../../contract/money/sen.ts'
-import { DATABASES, openTestDatabase } from '../kit/db/testing.ts'
-import type { Database } from '../kit/db/types.ts'
+import { DATABASES, testDatabase } from '../kit/db/testing.ts'
 import { mainOf, SYSTEM } from './accounts.ts'
 import { addHistory, type HistoryQuery, type NewHistory, readHistory, setHistoryState } from './history.ts'
 import { openPlayer } from './openPlayer.ts'
@@ -15,11 +14,7 @@ const NIGHT = Date.UTC(2026, 10, 21, 17, 0)
 const MINUTE = 60_000
 
 describe.each(DATABASES)('history on %s', (kind) => {
-  let database: Database
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
-  afterAll(() => database.close())
+  const database = testDatabase(kind)
 
   async function add(player: string, line: Partial<NewHistory>, now: number): Promise<string> {
     const transNo = randomUUID()

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { DATABASES, openTestDatabase } from '../kit/db/testing.ts'
-import type { Database } from '../kit/db/types.ts'
+import { DATABASES, testDatabase } from '../kit/db/testing.ts'
 import { forgetOldKeys, idempotent, STORED_MS } from './idempotency.ts'
 import { idempotency } from './tables.ts'
 
@@ -11,12 +10,8 @@ const NOW = Date.UTC(2026, 10, 21)
 const Answer = z.object({ orderNo: z.string() })
 
 describe.each(DATABASES)('idempotency keys on %s', (kind) => {
-  let database: Database
+  const database = testDatabase(kind)
   let runs = 0
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
-  afterAll(() => database.close())
 
   const ask = (key: string, input: unknown, { now = NOW, owner = 'player', call = 'deposit' } = {}) =>
     database.transaction((tx) =>

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { NO_MONEY, rupiah, type Sen } from '../../contract/money/sen.ts'
 import { sqlState } from '../kit/db/errors.ts'
-import { DATABASES, isHeldBack, openTestDatabase, SILENT } from '../kit/db/testing.ts'
-import type { Database } from '../kit/db/types.ts'
+import { DATABASES, isHeldBack, SILENT, testDatabase } from '../kit/db/testing.ts'
 import { bonusOf, mainOf, SYSTEM } from './accounts.ts'
 import { balanceReader, type PlayerBalance } from './balance.ts'
 import { checkLedger } from './check.ts'
@@ -16,14 +15,12 @@ import { hold, type NewTransfer, post } from './transfers.ts'
 const NOW = Date.UTC(2026, 10, 21)
 
 describe.each(DATABASES)('the ledger on %s', (kind) => {
-  let database: Database
+  const database = testDatabase(kind)
   let balance: (player: string) => Promise<PlayerBalance>
   beforeAll(async () => {
-    database = await openTestDatabase(kind)
     balance = balanceReader(database.db)
   })
   afterEach(async () => expect(await checkLedger(database.db)).toEqual([]))
-  afterAll(() => database.close())
 
   const move = (...transfers: NewTransfer[]) => database.transaction((tx) => post(tx, transfers, NOW))
   const set = (transfer: NewTransfer, expiresAt?: number) =>

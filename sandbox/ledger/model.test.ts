@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Sen } from '../../contract/money/sen.ts'
 import { fc } from '../../tests/setup/properties.ts'
-import { DATABASES, openTestDatabase } from '../kit/db/testing.ts'
-import type { Database } from '../kit/db/types.ts'
+import { DATABASES, testDatabase } from '../kit/db/testing.ts'
 import { type AccountId, bonusOf, mainOf, SYSTEM } from './accounts.ts'
 import { balanceReader } from './balance.ts'
 import { checkLedger } from './check.ts'
@@ -120,12 +119,8 @@ function apply(model: Model, run: string, one: Command): { model: Model; refused
 }
 
 describe.each(DATABASES)('the ledger against its model on %s', (kind) => {
-  let database: Database
+  const database = testDatabase(kind)
   let runs = 0
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
-  afterAll(() => database.close())
 
   async function perform(run: string, one: Command): Promise<string | undefined> {
     try {

@@ -1,9 +1,8 @@
 // Runs alone: it replaces modules.
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { rupiah } from '../../contract/money/sen.ts'
-import { DATABASES, openTestDatabase } from '../kit/db/testing.ts'
-import type { Database } from '../kit/db/types.ts'
+import { DATABASES, testDatabase } from '../kit/db/testing.ts'
 import { createOrder } from '../operator/deposits/create.ts'
 import { bet, rollback } from '../operator/game-wallet/moves.ts'
 import { checkWithdrawals } from '../operator/withdrawals/check.ts'
@@ -26,16 +25,12 @@ const NOW = Date.UTC(2026, 10, 21)
 const STAKE = rupiah(1_000)
 
 describe.each(DATABASES)('a generated number that is already used on %s', (kind) => {
-  let database: Database
+  const database = testDatabase(kind)
   let player: TestPlayer
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
   afterEach(async () => {
     expect(next).toEqual([])
     expect([...(await problemsOf(database)), ...(await checkWithdrawals(database.db))]).toEqual([])
   })
-  afterAll(() => database.close())
 
   const numbers = async () =>
     (await readHistory(database.db, { player: player.id, now: NOW })).list.map(({ transNo }) => transNo)

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { rupiah } from '../../contract/money/sen.ts'
-import { DATABASES, openTestDatabase } from '../kit/db/testing.ts'
-import type { Database } from '../kit/db/types.ts'
+import { DATABASES, testDatabase } from '../kit/db/testing.ts'
 import { mainOf, SYSTEM } from './accounts.ts'
 import { balanceReader } from './balance.ts'
 import { checkLedger } from './check.ts'
@@ -17,11 +16,7 @@ const NOW = Date.UTC(2026, 10, 21)
 const CROWD = 50
 
 describe.each(DATABASES)('races on %s', (kind) => {
-  let database: Database
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
-  afterAll(() => database.close())
+  const database = testDatabase(kind)
 
   const crowd = <T>(act: (n: number) => Promise<T>) =>
     Promise.allSettled(Array.from({ length: CROWD }, (_, n) => act(n)))

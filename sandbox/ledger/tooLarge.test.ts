@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { rupiah, type Sen, toWire } from '../../contract/money/sen.ts'
 import { ACCOUNT_MOST } from '../kit/db/columns.ts'
-import { DATABASES, openTestDatabase } from '../kit/db/testing.ts'
-import type { Database } from '../kit/db/types.ts'
+import { DATABASES, testDatabase } from '../kit/db/testing.ts'
 import { bet, win } from '../operator/game-wallet/moves.ts'
 import { balanceByToken } from '../operator/players/balance.ts'
 import { hashToken } from '../operator/players/tokens.ts'
@@ -20,13 +19,11 @@ const STAKE = rupiah(1_000)
 const MOST = ACCOUNT_MOST as Sen
 
 describe.each(DATABASES)('sums above the largest number on %s', (kind) => {
-  let database: Database
+  const database = testDatabase(kind)
   let other: TestPlayer
   beforeAll(async () => {
-    database = await openTestDatabase(kind)
     other = await playerAt(database, NOW, { main: rupiah(7_000) })
   })
-  afterAll(() => database.close())
 
   async function betOf(player: TestPlayer) {
     const testBet = betBy(player, STAKE)

@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DATABASES, openTestDatabase } from '../../sandbox/kit/db/testing.ts'
-import type { Database } from '../../sandbox/kit/db/types.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../../sandbox/kit/db/testing.ts'
 import { readOrders } from './orders.ts'
 
-let database: Database
+const database = testDatabase()
 const DAY = Date.parse('2026-11-10T12:00:00+07:00')
 const WINDOW = { from: DAY - 3_600_000, until: DAY + 3_600_000 }
 
 beforeAll(async () => {
-  database = await openTestDatabase(DATABASES[0] ?? 'pglite')
   // The rows alone: their players and transfers are not looked at.
   await database.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
@@ -27,7 +25,6 @@ beforeAll(async () => {
         to_timestamp(${DAY / 1000}::float8) - interval '1 day', to_timestamp(${DAY / 1000}::float8))`)
   })
 })
-afterAll(() => database.close())
 
 // Proves OPS-75.
 test('the paid orders of the days are read, and whatever became of those that the file names', async () => {

@@ -1,20 +1,17 @@
 import request from 'supertest'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase } from '../../kit/db/testing.ts'
-import type { Database } from '../../kit/db/types.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../../kit/db/testing.ts'
 import { playerAt, playOn } from '../../testing.ts'
 import { createGamesApp } from './app.ts'
 import { playLimits } from './limits.ts'
 
-let database: Database
+const database = testDatabase()
 let app: ReturnType<typeof createGamesApp>
 beforeAll(async () => {
-  database = await openTestDatabase('pglite')
   const limits = playLimits({ session: { points: 2, duration: 3600 }, strangers: { points: 3, duration: 3600 } })
   const play = { ...playOn(database, Date.now), limits }
   app = createGamesApp({ ...play, webUrl: 'https://play.example', mayTest: () => false })
 })
-afterAll(() => database.close())
 
 const session = (token: string) => request(app).get('/play/api/session').set('Authorization', `Bearer ${token}`)
 const statusOf = async (token: string) => (await session(token)).status

@@ -3,8 +3,7 @@ import { eq } from 'drizzle-orm'
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rupiah, toWire } from '../../../contract/money/sen.ts'
-import { openTestDatabase } from '../../kit/db/testing.ts'
-import type { Database } from '../../kit/db/types.ts'
+import { testDatabase } from '../../kit/db/testing.ts'
 import { balanceReader } from '../../ledger/balance.ts'
 import { transfer } from '../../ledger/tables.ts'
 import { lastRoundsIn } from '../../operator/game-wallet/rounds.ts'
@@ -27,18 +26,14 @@ const WHEEL = { variant: 'wheel', bet: 'red' } as const
 /** A tester's seed whose first tiles are safe among four mines. */
 const MINES_SEED = 3
 
-let database: Database
+const database = testDatabase()
 let app: ReturnType<typeof createGamesApp>
 let now = Date.parse('2026-11-21T12:00:00+07:00')
 const context = () => playOn(database, () => now)
 beforeAll(async () => {
-  database = await openTestDatabase('pglite')
   app = createGamesApp({ ...playOn(database, () => now), webUrl: 'https://play.example', mayTest: () => false })
 })
-afterAll(async () => {
-  expect(await problemsOf(database)).toEqual([])
-  await database.close()
-})
+afterAll(async () => expect(await problemsOf(database)).toEqual([]))
 
 const at = ({ token }: TestPlayer) => sessionAt(database, token, now)
 async function play(player: TestPlayer, choice: Choice = WHEEL, testerSeed?: number) {

@@ -1,14 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DATABASES, openTestDatabase } from './testing.ts'
-import type { Database } from './types.ts'
+import { describe, expect, test } from 'vitest'
+import { DATABASES, testDatabase } from './testing.ts'
 
 describe.each(DATABASES)('migration any_language on %s', (kind) => {
-  let database: Database
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
-  afterAll(() => database.close())
+  const database = testDatabase(kind)
 
   // Proves LNG-01.
   test('a game session takes any language code', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rupiah } from '../../../contract/money/sen.ts'
 import { finishOpenRounds } from '../../games/server/rounds/openRounds.ts'
 import { type PlayContext, playRound } from '../../games/server/rounds/play.ts'
@@ -28,18 +28,17 @@ import { playerAt, playOn, sessionAt } from '../../testing.ts'
 import { type Wallet, WalletUnreachable } from '../../wallet-api/wallet.ts'
 import { REVIEWED_AFTER, ROW_JOBS, type RowJob } from './eachDue.ts'
 import { rowFailure } from './rowFailure.ts'
-import { DATABASES, openTestDatabase } from './testing.ts'
+import { DATABASES, testDatabase } from './testing.ts'
 import type { Database } from './types.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00+07:00')
 const HOUR = 3_600_000
 
 describe.each(DATABASES)('one bad row on %s', (kind) => {
-  let database: Database
+  const database = testDatabase(kind)
   let now = NOW
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
   beforeAll(async () => {
-    database = await openTestDatabase(kind)
     await database.db.execute(sql`
       create function bad_row() returns trigger language plpgsql as $$ begin raise exception 'a bad row' using errcode = 'data_exception'; end $$`)
   })
@@ -49,7 +48,6 @@ describe.each(DATABASES)('one bad row on %s', (kind) => {
     await database.db.delete(rowFailure)
   })
   afterEach(() => vi.unstubAllGlobals())
-  afterAll(() => database.close())
 
   const rows = () => ({ database, log })
   const player = () =>

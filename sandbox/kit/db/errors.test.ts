@@ -1,15 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isCallersValue } from './errors.ts'
-import { DATABASES, openTestDatabase } from './testing.ts'
-import type { Database } from './types.ts'
+import { DATABASES, testDatabase } from './testing.ts'
 
 describe.each(DATABASES)('%s', (kind) => {
-  let database: Database
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
-  afterAll(() => database.close())
+  const database = testDatabase(kind)
 
   const failure = (query: ReturnType<typeof sql>) =>
     database.db.execute(query).then(

@@ -1,18 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { migratedFolder } from '../../../tests/support/template.ts'
 import { constraintOf, sqlState } from './errors.ts'
 import { openDatabase } from './open.ts'
-import { DATABASES, openTestDatabase, SERVER, SILENT } from './testing.ts'
-import type { Database } from './types.ts'
+import { DATABASES, SERVER, SILENT, testDatabase } from './testing.ts'
 
 describe.each(DATABASES)('the database on %s', (kind) => {
-  let database: Database
+  const database = testDatabase(kind)
   beforeAll(async () => {
-    database = await openTestDatabase(kind)
     await database.db.execute(sql`create table thing (id int primary key check (id > 0))`)
   })
-  afterAll(() => database.close())
 
   const ids = async () =>
     (await database.db.execute<{ id: number }>(sql`select id from thing order by id`)).rows.map(({ id }) => id)

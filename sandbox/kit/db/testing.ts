@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll } from 'vitest'
 import { migratedDatabase } from '../../../tests/support/freshDatabase.ts'
 import { lendEngine } from './engine.testing.ts'
 import { type OpenOptions, openDatabase } from './open.ts'
@@ -56,6 +57,16 @@ export async function openTestDatabase(
       await giveBack()
     },
   }
+}
+
+/** The database of the tests beside it: opened before them, closed after them and after what they look at then. */
+export function testDatabase(kind: Database['kind'] = KIND): Database {
+  const database = {} as Database
+  beforeAll(async () => {
+    Object.assign(database, await openTestDatabase(kind))
+  })
+  afterAll(() => database.close())
+  return database
 }
 
 /** What opens a migrated database without rows of players, which nothing else uses until it is given back. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DATABASES, openTestDatabase } from '../../kit/db/testing.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DATABASES, testDatabase } from '../../kit/db/testing.ts'
 import type { Database, Tx } from '../../kit/db/types.ts'
 import { growLedger } from '../../ledger/grow.testing.ts'
 import { passPiece } from './pass.ts'
@@ -14,13 +14,11 @@ const TIMES_AT_MOST = 8
 
 // Proves MON-42.
 describe.each(DATABASES)('a full pass on %s', (kind) => {
-  let database: Database
+  const database = testDatabase(kind)
   beforeAll(async () => {
-    database = await openTestDatabase(kind)
     await growLedger(database, { players: PLAYERS, rounds: ROUNDS, now: Date.UTC(2026, 10, 21) })
     await database.db.execute(sql`analyze`)
   })
-  afterAll(() => database.close())
 
   /** The number of table rows that the transaction has read, by index or by scan. */
   async function readBy(tx: Tx): Promise<number> {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import express from 'express'
 import request from 'supertest'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
-import { DATABASES, openTestDatabase, SILENT } from '../../kit/db/testing.ts'
+import { DATABASES, SILENT, testDatabase } from '../../kit/db/testing.ts'
 import type { Database } from '../../kit/db/types.ts'
 import { sign, WINDOW_MS } from '../../kit/http/signature.ts'
 import { balanceReader } from '../../ledger/balance.ts'
@@ -24,12 +24,8 @@ const HOUR = 3_600_000
 const SECRET = 'the secret of the tests'
 
 describe.each(DATABASES)('callbacks on %s', (kind) => {
-  let database: Database
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
+  const database = testDatabase(kind)
   afterEach(async () => expect([...(await checkLedger(database.db)), ...(await checkOrders(database.db))]).toEqual([]))
-  afterAll(() => database.close())
 
   async function ordered(amount: Sen = rupiah(50_000)) {
     const player = randomUUID()

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { RechargeOrder, RechargePage } from '../../../contract/calls/deposits.ts'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
-import { DATABASES, openTestDatabase, SILENT } from '../../kit/db/testing.ts'
-import type { Database } from '../../kit/db/types.ts'
+import { DATABASES, SILENT, testDatabase } from '../../kit/db/testing.ts'
 import { balanceReader } from '../../ledger/balance.ts'
 import { checkLedger } from '../../ledger/check.ts'
 import { readHistory } from '../../ledger/history.ts'
@@ -24,11 +23,7 @@ const MINUTE = 60_000
 const GATEWAY = 'https://play.example/sandbox/gateway'
 
 describe.each(DATABASES)('deposit orders on %s', (kind) => {
-  let database: Database
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
-  afterAll(() => database.close())
+  const database = testDatabase(kind)
 
   const order = (input: Partial<OrderInput> = {}, now = NOW) =>
     createOrder(

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { rupiah } from '../../../contract/money/sen.ts'
-import { DATABASES, openTestDatabase } from '../../kit/db/testing.ts'
-import type { Database } from '../../kit/db/types.ts'
+import { DATABASES, testDatabase } from '../../kit/db/testing.ts'
 import { SYSTEM } from '../../ledger/accounts.ts'
 import { betBy, playerAt, rollbackOf, type TestPlayer, walletProblems, winOf } from '../../testing.ts'
 import { bet, rollback, win } from './moves.ts'
@@ -14,13 +13,9 @@ const PLAYERS = 12
 const BETS = 6
 
 describe.each(DATABASES)('concurrent bets on %s', (kind) => {
-  let database: Database
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
+  const database = testDatabase(kind)
   afterAll(async () => {
     expect(await walletProblems(database)).toEqual([])
-    await database.close()
   })
 
   const players = () =>

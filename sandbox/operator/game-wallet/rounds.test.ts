@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LAST_ROUNDS } from '../../../contract/calls/games.ts'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
-import { DATABASES, openTestDatabase } from '../../kit/db/testing.ts'
-import type { Database } from '../../kit/db/types.ts'
+import { DATABASES, testDatabase } from '../../kit/db/testing.ts'
 import { readHistory } from '../../ledger/history.ts'
 import { betBy, openGame, playerAt, rollbackOf, type TestBet, type TestPlayer, winOf } from '../../testing.ts'
 import { bet, rollback, win } from './moves.ts'
@@ -14,11 +13,7 @@ const LATE = Date.parse('2026-11-21T23:59:00+07:00')
 const MINUTE = 60_000
 
 describe.each(DATABASES)('rounds on %s', (kind) => {
-  let database: Database
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
-  afterAll(() => database.close())
+  const database = testDatabase(kind)
 
   const stake = async (player: TestPlayer, amount: Sen, at: number, round?: string): Promise<TestBet> => {
     const testBet = betBy(player, amount, round)

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
-import { DATABASES, openTestDatabase, SILENT } from '../../kit/db/testing.ts'
-import type { Database } from '../../kit/db/types.ts'
+import { DATABASES, SILENT, testDatabase } from '../../kit/db/testing.ts'
 import { sign } from '../../kit/http/signature.ts'
 import { bonusOf, SYSTEM } from '../../ledger/accounts.ts'
 import { balanceReader } from '../../ledger/balance.ts'
@@ -25,17 +24,13 @@ const WELCOME = rupiah(10_000)
 const sum = (...amounts: Sen[]) => amounts.reduce((all, one) => all + one, 0)
 
 describe.each(DATABASES)('bonuses of deposits on %s', (kind) => {
-  let database: Database
+  const database = testDatabase(kind)
   let now = NOW
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
   beforeEach(() => {
     now += 24 * 3_600_000
   })
   afterAll(async () => {
     expect(await checkLedger(database.db)).toEqual([])
-    await database.close()
   })
 
   async function newPlayer(invitedBy?: string): Promise<string> {

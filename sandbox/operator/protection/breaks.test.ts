@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { rupiah } from '../../../contract/money/sen.ts'
 import { type BreakLength, breakEnd, kindOfLength } from '../../../contract/time/breaks.ts'
-import { DATABASES, isHeldBack, openTestDatabase } from '../../kit/db/testing.ts'
-import type { Database } from '../../kit/db/types.ts'
+import { DATABASES, isHeldBack, testDatabase } from '../../kit/db/testing.ts'
 import { mainOf } from '../../ledger/accounts.ts'
 import { lockAccounts } from '../../ledger/locks.ts'
 import { advance, lockOrder } from '../deposits/advance.ts'
@@ -15,13 +14,9 @@ import { breakOf, mayPlay, takeBreak } from './breaks.ts'
 const NOW = Date.UTC(2026, 10, 20, 18)
 
 describe.each(DATABASES)('breaks on %s', (kind) => {
-  let database: Database
+  const database = testDatabase(kind)
   let player: string
   let count = 0
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
-  afterAll(() => database.close())
   beforeEach(async () => {
     count++
     const account = { username: `breaks${count}`, email: '', fullName: '' }

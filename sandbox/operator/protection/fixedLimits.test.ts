@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LimitPeriod } from '../../../contract/calls/protection.ts'
 import { rupiah } from '../../../contract/money/sen.ts'
 import { breakEnd } from '../../../contract/time/breaks.ts'
-import { DATABASES, openTestDatabase } from '../../kit/db/testing.ts'
-import type { Database } from '../../kit/db/types.ts'
+import { DATABASES, testDatabase } from '../../kit/db/testing.ts'
 import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/transfers.ts'
 import { createPlayer } from '../players/accounts.ts'
@@ -18,13 +17,9 @@ const at = (time: string) => Date.parse(`${time}+07:00`)
 const NOW = at('2026-12-02T15:00:00')
 
 describe.each(DATABASES)('calendar periods and reviews of limits on %s', (kind) => {
-  let database: Database
+  const database = testDatabase(kind)
   let player: string
   let count = 0
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
-  afterAll(() => database.close())
   beforeEach(async () => {
     count++
     player = await database.transaction((tx) => createPlayer(tx, { username: `fixed${count}` }, NOW))

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { LimitPeriod } from '../../../contract/calls/protection.ts'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
-import { DATABASES, isHeldBack, openTestDatabase, SILENT } from '../../kit/db/testing.ts'
-import type { Database } from '../../kit/db/types.ts'
+import { DATABASES, isHeldBack, SILENT, testDatabase } from '../../kit/db/testing.ts'
 import { mainOf } from '../../ledger/accounts.ts'
 import { lockAccounts } from '../../ledger/locks.ts'
 import { advance, lockOrder } from '../deposits/advance.ts'
@@ -19,13 +18,9 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 describe.each(DATABASES)('deposit limits on %s', (kind) => {
-  let database: Database
+  const database = testDatabase(kind)
   let player: string
   let count = 0
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
-  afterAll(() => database.close())
   beforeEach(async () => {
     count++
     const account = { username: `limits${count}`, email: '', fullName: '' }

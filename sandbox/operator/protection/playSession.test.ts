@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { rupiah } from '../../../contract/money/sen.ts'
-import { DATABASES, isHeldBack, openTestDatabase } from '../../kit/db/testing.ts'
-import type { Database } from '../../kit/db/types.ts'
+import { DATABASES, isHeldBack, testDatabase } from '../../kit/db/testing.ts'
 import { bonusOf, mainOf, SYSTEM } from '../../ledger/accounts.ts'
 import { hold, type NewTransfer, post } from '../../ledger/transfers.ts'
 import { createPlayer } from '../players/accounts.ts'
@@ -15,13 +14,9 @@ const NOW = Date.UTC(2026, 10, 20, 18)
 const MINUTE = 60_000
 
 describe.each(DATABASES)('the session of play on %s', (kind) => {
-  let database: Database
+  const database = testDatabase(kind)
   let player: string
   let count = 0
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
-  afterAll(() => database.close())
   beforeEach(async () => {
     count++
     const account = { username: `plays${count}`, email: '', fullName: '' }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
 import { type Decision, decideReview } from '../../desk/decideReview.ts'
 import { readReviewQueue } from '../../desk/reviewItems.ts'
-import { DATABASES, openTestDatabase, SILENT } from '../../kit/db/testing.ts'
-import type { Database } from '../../kit/db/types.ts'
+import { DATABASES, SILENT, testDatabase } from '../../kit/db/testing.ts'
 import { sign } from '../../kit/http/signature.ts'
 import { balanceReader } from '../../ledger/balance.ts'
 import { readHistory } from '../../ledger/history.ts'
@@ -26,18 +25,14 @@ const AMOUNT = rupiah(50_000)
 const OTHER = rupiah(60_000)
 
 describe.each(DATABASES)('an order is paid once on %s', (kind) => {
-  let database: Database
+  const database = testDatabase(kind)
   let now = Date.parse('2026-11-21T12:00:00+07:00')
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
   beforeEach(async () => {
     now += 7 * 24 * HOUR
     await database.db.delete(reviewItem)
   })
   afterAll(async () => {
     expect([...(await problemsOf(database)), ...(await checkOrders(database.db))]).toEqual([])
-    await database.close()
   })
 
   async function ordered() {

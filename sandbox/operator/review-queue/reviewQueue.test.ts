@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
 import { type Decision, decideReview } from '../../desk/decideReview.ts'
 import { readReviewQueue } from '../../desk/reviewItems.ts'
@@ -8,8 +8,7 @@ import { endRound } from '../../games/server/rounds/openRounds.ts'
 import { type PlayContext, playRound } from '../../games/server/rounds/play.ts'
 import { eachDue } from '../../kit/db/eachDue.ts'
 import { rowFailure } from '../../kit/db/rowFailure.ts'
-import { DATABASES, openTestDatabase, SILENT } from '../../kit/db/testing.ts'
-import type { Database } from '../../kit/db/types.ts'
+import { DATABASES, SILENT, testDatabase } from '../../kit/db/testing.ts'
 import { sign } from '../../kit/http/signature.ts'
 import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
 import { balanceReader } from '../../ledger/balance.ts'
@@ -36,11 +35,8 @@ const HOUR = 3_600_000
 const WHO = { operator: 'Sari', reason: 'the bank says so' }
 
 describe.each(DATABASES)('the review queue on %s', (kind) => {
-  let database: Database
+  const database = testDatabase(kind)
   let now = Date.parse('2026-11-21T12:00:00+07:00')
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
   beforeEach(async () => {
     now += 7 * 24 * HOUR
     await database.db.update(reviewItem).set({ settledAt: new Date(now) })
@@ -49,7 +45,6 @@ describe.each(DATABASES)('the review queue on %s', (kind) => {
   })
   afterAll(async () => {
     expect([...(await problemsOf(database)), ...(await checkOrders(database.db))]).toEqual([])
-    await database.close()
   })
 
   const play = (wallet?: Wallet): PlayContext => playOn(database, () => now, wallet)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
-import { DATABASES, openTestDatabase, SILENT } from '../../kit/db/testing.ts'
-import type { Database, Tx } from '../../kit/db/types.ts'
+import { DATABASES, SILENT, testDatabase } from '../../kit/db/testing.ts'
+import type { Tx } from '../../kit/db/types.ts'
 import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
 import { balanceReader } from '../../ledger/balance.ts'
 import { checkLedger } from '../../ledger/check.ts'
@@ -27,14 +27,10 @@ const MOST = rupiah(1_000_000)
 const DETAILS = { name: 'Budi', phone: '0812', email: 'b@example.com', accountName: 'BCA', accountNo: '0011223344' }
 
 describe.each(DATABASES)('withdrawals on %s', (kind) => {
-  let database: Database
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
+  const database = testDatabase(kind)
   afterEach(async () =>
     expect([...(await checkLedger(database.db)), ...(await checkWithdrawals(database.db))]).toEqual([]),
   )
-  afterAll(() => database.close())
 
   interface How {
     amount?: Sen

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { rupiah, type Sen, toWire } from '../../../../contract/money/sen.ts'
 import { fc } from '../../../../tests/setup/properties.ts'
-import { DATABASES, openTestDatabase } from '../../../kit/db/testing.ts'
-import type { Database } from '../../../kit/db/types.ts'
+import { DATABASES, testDatabase } from '../../../kit/db/testing.ts'
 import { balanceReader } from '../../../ledger/balance.ts'
 import { directWallet } from '../../../operator/game-wallet/directWallet.ts'
 import { gameMove } from '../../../operator/game-wallet/tables.ts'
@@ -39,15 +38,9 @@ const BETS: TableBet[] = [
 const STAKE = rupiah(15_200)
 
 describe.each(DATABASES)('several bets in one round on %s', (kind) => {
-  let database: Database
+  const database = testDatabase(kind)
   let now = Date.parse('2026-11-21T12:00:00+07:00')
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
-  afterAll(async () => {
-    expect(await problemsOf(database)).toEqual([])
-    await database.close()
-  })
+  afterAll(async () => expect(await problemsOf(database)).toEqual([]))
 
   const direct = () => directWallet(database, () => now)
   const context = (wallet: Wallet = direct()) => playOn(database, () => now, wallet)

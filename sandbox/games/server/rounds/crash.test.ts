@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { NO_MONEY, rupiah } from '../../../../contract/money/sen.ts'
 import { fc } from '../../../../tests/setup/properties.ts'
-import { DATABASES, openTestDatabase } from '../../../kit/db/testing.ts'
+import { DATABASES, testDatabase } from '../../../kit/db/testing.ts'
 import type { Database } from '../../../kit/db/types.ts'
 import { balanceReader } from '../../../ledger/balance.ts'
 import { directWallet } from '../../../operator/game-wallet/directWallet.ts'
@@ -62,15 +62,9 @@ const endMs = (seed: number, target = NO_TARGET) =>
   target <= crashWith(seed) ? reachedMs(target) : reachedMs(crashWith(seed) + 1)
 
 describe.each(DATABASES)('rounds of crash on %s', (kind) => {
-  let database: Database
+  const database = testDatabase(kind)
   let now = Date.parse('2026-11-21T12:00:00+07:00')
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
-  afterAll(async () => {
-    expect(await problemsOf(database)).toEqual([])
-    await database.close()
-  })
+  afterAll(async () => expect(await problemsOf(database)).toEqual([]))
 
   const contextWith = (wallet: Wallet): PlayContext => playOn(database, () => now, wallet)
   const direct = () => directWallet(database, () => now)

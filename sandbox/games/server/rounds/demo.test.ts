@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { NO_MONEY, rupiah, type Sen, toWire } from '../../../../contract/money/sen.ts'
-import { DATABASES, openTestDatabase } from '../../../kit/db/testing.ts'
-import type { Database } from '../../../kit/db/types.ts'
+import { DATABASES, testDatabase } from '../../../kit/db/testing.ts'
 import { balanceReader } from '../../../ledger/balance.ts'
 import { history } from '../../../ledger/tables.ts'
 import { directWallet } from '../../../operator/game-wallet/directWallet.ts'
@@ -30,15 +29,9 @@ const RED = { variant: 'wheel', bet: 'red' } as const
 const HOUR_MS = 3_600_000
 
 describe.each(DATABASES)('demo play on %s', (kind) => {
-  let database: Database
+  const database = testDatabase(kind)
   let now = Date.parse('2026-11-21T12:00:00+07:00')
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
-  afterAll(async () => {
-    expect(await problemsOf(database)).toEqual([])
-    await database.close()
-  })
+  afterAll(async () => expect(await problemsOf(database)).toEqual([]))
 
   // The operator's wallet would say so if it heard of a demo.
   const deaf = () => ({ ...directWallet(database, () => now), bet: hears, win: hears, rollback: hears })

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { rupiah } from '../../../../contract/money/sen.ts'
-import { DATABASES, openTestDatabase } from '../../../kit/db/testing.ts'
-import type { Database } from '../../../kit/db/types.ts'
+import { DATABASES, testDatabase } from '../../../kit/db/testing.ts'
 import { balanceReader } from '../../../ledger/balance.ts'
 import { directWallet } from '../../../operator/game-wallet/directWallet.ts'
 import { playBreak } from '../../../operator/tables/protection.ts'
@@ -69,15 +68,9 @@ test('every game of several steps is here', () => {
 })
 
 describe.each(DATABASES)('a break within a round on %s', (kind) => {
-  let database: Database
+  const database = testDatabase(kind)
   let now = Date.parse('2026-11-21T12:00:00+07:00')
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
-  afterAll(async () => {
-    expect(await problemsOf(database)).toEqual([])
-    await database.close()
-  })
+  afterAll(async () => expect(await problemsOf(database)).toEqual([]))
 
   const direct = () => directWallet(database, () => now)
   const context = (wallet: Wallet = direct()): PlayContext => playOn(database, () => now, wallet)

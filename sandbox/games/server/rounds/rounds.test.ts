@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { addSen, rupiah, type Sen, toWire } from '../../../../contract/money/sen.ts'
 import { fc } from '../../../../tests/setup/properties.ts'
-import { DATABASES, openTestDatabase, SILENT } from '../../../kit/db/testing.ts'
-import type { Database } from '../../../kit/db/types.ts'
+import { DATABASES, SILENT, testDatabase } from '../../../kit/db/testing.ts'
 import { balanceReader } from '../../../ledger/balance.ts'
 import { directWallet } from '../../../operator/game-wallet/directWallet.ts'
 import { openSessions } from '../../../operator/players/sessions.ts'
 import { hashToken } from '../../../operator/players/tokens.ts'
-import { playerAt, playOn, problemsOf, reasonOf, sessionAt, type TestPlayer } from '../../../testing.ts'
+import { faulty, playerAt, playOn, problemsOf, reasonOf, sessionAt, type TestPlayer } from '../../../testing.ts'
 import { type Wallet, WalletUnreachable } from '../../../wallet-api/wallet.ts'
 import { CURRENCY, type Status, type WalletAnswer } from '../../../wallet-api/wire.ts'
 import { verify } from '../../client/fairness/verify.ts'
@@ -26,15 +25,9 @@ const STAKE = rupiah(10_000)
 const PURSE = rupiah(1_000_000)
 
 describe.each(DATABASES)('rounds on %s', (kind) => {
-  let database: Database
+  const database = testDatabase(kind)
   let now = Date.parse('2026-11-21T12:00:00+07:00')
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
-  afterAll(async () => {
-    expect(await problemsOf(database)).toEqual([])
-    await database.close()
-  })
+  afterAll(async () => expect(await problemsOf(database)).toEqual([]))
 
   const contextWith = (wallet: Wallet): PlayContext => playOn(database, () => now, wallet)
   const direct = () => directWallet(database, () => now)
@@ -549,35 +542,3 @@ describe.each(DATABASES)('rounds on %s', (kind) => {
     expect(await finishedRound(context(), round.id, now)).toMatchObject({ roundId: round.id })
   })
 })
-
-type Fault = 'fine' | 'notSent' | 'answerLost' | 'sentTwice' | 'late'
-
-/** The wallet behind a faulty connection. A `late` request arrives after all others. */
-function faulty(
-  wallet: Wallet,
-  faults: Record<'bet' | 'win' | 'rollback', Fault>,
-  latecomers: (() => Promise<unknown>)[],
-): Wallet {
-  const behind =
-    <R, A>(call: (request: R) => Promise<A>, fault: Fault) =>
-    async (request: R): Promise<A> => {
-      if (fault === 'fine') return await call(request)
-      if (fault === 'sentTwice') {
-        const [first, second] = await Promise.allSettled([call(request), call(request)])
-        return second.status === 'fulfilled' && first.status === 'fulfilled' ? second.value : lost()
-      }
-      if (fault === 'answerLost') await call(request)
-      if (fault === 'late') latecomers.push(() => call(request))
-      return lost()
-    }
-  return {
-    balance: wallet.balance,
-    bet: behind(wallet.bet, faults.bet),
-    win: behind(wallet.win, faults.win),
-    rollback: behind(wallet.rollback, faults.rollback),
-  }
-}
-
-function lost(): never {
-  throw new WalletUnreachable('the line is cut')
-}

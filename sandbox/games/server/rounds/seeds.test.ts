@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { rupiah } from '../../../../contract/money/sen.ts'
-import { DATABASES, openTestDatabase } from '../../../kit/db/testing.ts'
-import type { Database } from '../../../kit/db/types.ts'
+import { DATABASES, testDatabase } from '../../../kit/db/testing.ts'
 import { directWallet } from '../../../operator/game-wallet/directWallet.ts'
 import { openSessions } from '../../../operator/players/sessions.ts'
 import { hashToken } from '../../../operator/players/tokens.ts'
@@ -19,15 +18,9 @@ import { fairnessOf, hashOf } from './seeds.ts'
 const PURSE = rupiah(1_000_000)
 
 describe.each(DATABASES)('seeds of a session on %s', (kind) => {
-  let database: Database
+  const database = testDatabase(kind)
   let now = Date.parse('2026-11-21T12:00:00+07:00')
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
-  afterAll(async () => {
-    expect(await problemsOf(database)).toEqual([])
-    await database.close()
-  })
+  afterAll(async () => expect(await problemsOf(database)).toEqual([]))
 
   const context = () => playOn(database, () => now)
   const at = async ({ token }: TestPlayer) => await sessionAt(database, token, now)
