@@ -34,6 +34,7 @@ WORKDIR /app
 COPY --from=build /app/package.json /app/LICENSE ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/locales ./locales
+COPY --from=build /app/sandbox/locales ./sandbox/locales
 COPY --from=build /app/common/node/common-passwords.txt ./common/node/
 COPY --from=build /app/sandbox/migrations ./sandbox/migrations
 COPY --from=build /app/sandbox/operator/catalogue/games.json ./sandbox/operator/catalogue/

@@ -15,7 +15,7 @@ import { createAdmin, createMetrics } from './operator/metrics.ts'
 import { listens, startUpstream } from './start.ts'
 
 /** The words of the sources; only development watches them. */
-const LOCALES = new URL('../locales/', import.meta.url)
+const LOCALES = new URL('locales/', import.meta.url)
 
 /** Longer than the ten seconds that running requests have to finish. */
 const FORCED_MS = 15_000

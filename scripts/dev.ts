@@ -20,17 +20,19 @@ import { bin, ROOT, run } from './shared/run.ts'
 
 type Part = 'web' | 'sandbox' | 'games'
 
-/** What a change of a folder concerns. Vite watches pages and islands, and both tiers read locales/ again themselves. */
+/** What a change of a folder concerns. Vite watches pages and islands, and both tiers read their words again themselves. */
 const FOLDERS: Readonly<Record<string, readonly Part[]>> = {
   server: ['web'],
   common: ['web', 'sandbox', 'games'],
   contract: ['web', 'sandbox', 'games'],
   sandbox: ['sandbox'],
 }
+const WORDS = /^locales\b/
 /** Files of `sandbox/` that the built games consist of, and those of them that no server runs. */
 const GAMES = /^games\b/
 const GAMES_ALONE = /^games[/\\]client\b/
 const partsOf = (parts: readonly Part[], folder: string, name: string): readonly Part[] => {
+  if (folder === 'sandbox' && WORDS.test(name)) return []
   if (folder !== 'sandbox' || !GAMES.test(name)) return parts
   return GAMES_ALONE.test(name) ? ['games'] : ['sandbox', 'games']
 }

@@ -109,7 +109,7 @@ export interface HistoryLine {
   updatedAt: number
 }
 
-/** The remark of the history line of a round that was cancelled: a key of locales/. */
+/** The remark of the history line of a round that was cancelled: a key of sandbox/locales/. */
 export const ROUND_CANCELLED = 'upstream.history.roundCancelled'
 
 const PAGE_SIZE_MAX = 100

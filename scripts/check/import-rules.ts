@@ -12,7 +12,7 @@ export interface FolderRule {
 
 const NO_PACKAGE = /^$/
 const KIT = 'contract/ common/ sandbox/kit/'
-const OPERATOR = `${KIT} locales/ sandbox/faults/ sandbox/ledger/ sandbox/wallet-api/`
+const OPERATOR = `${KIT} sandbox/faults/ sandbox/ledger/ sandbox/wallet-api/`
 
 export const FOLDERS: Record<string, FolderRule> = {
   common: {
@@ -48,21 +48,21 @@ export const FOLDERS: Record<string, FolderRule> = {
     imports: 'contract/ common/ locales/ browser/runtime/',
     instead: 'Pages are reached by pages/renderPage.ts, the reference upstream over HTTP.',
   },
-  sandbox: { imports: 'contract/ common/ locales/', instead: 'It talks to the app over HTTP.' },
+  sandbox: { imports: 'contract/ common/', instead: 'It talks to the app over HTTP.' },
   'sandbox/app.ts': {
     imports: `${KIT} sandbox/faults/ sandbox/wallet-api/ sandbox/operator/ sandbox/gateway/ sandbox/google/ sandbox/desk/`,
     instead: 'Only sandbox/start.ts joins operator and games.',
   },
-  'sandbox/kit': { imports: 'contract/ common/ locales/' },
+  'sandbox/kit': { imports: 'contract/ common/ sandbox/locales/' },
   'sandbox/ledger': { imports: KIT },
   'sandbox/wallet-api': { imports: KIT },
   'sandbox/faults': { imports: KIT },
   'sandbox/operator': { imports: OPERATOR, instead: 'Games are known by sandbox/wallet-api/ alone.' },
-  'sandbox/gateway': { imports: `${KIT} locales/ sandbox/operator/` },
-  'sandbox/google': { imports: `${KIT} locales/` },
+  'sandbox/gateway': { imports: `${KIT} sandbox/operator/` },
+  'sandbox/google': { imports: KIT },
   'sandbox/demo': { imports: `${OPERATOR} sandbox/operator/` },
   'sandbox/desk': { imports: `${OPERATOR} sandbox/operator/ sandbox/gateway/ sandbox/demo/` },
-  'sandbox/games': { imports: `${KIT} locales/ sandbox/wallet-api/`, instead: 'Money moves by the wallet API only.' },
+  'sandbox/games': { imports: `${KIT} sandbox/wallet-api/`, instead: 'Money moves by the wallet API only.' },
   'sandbox/games/slots': { imports: 'sandbox/games/protocol/ common/lookUp.ts', packages: NO_PACKAGE, noNode: true },
   'sandbox/games/faces': { imports: 'sandbox/games/protocol/', packages: NO_PACKAGE, noNode: true },
   'sandbox/games/maths': {
@@ -73,7 +73,7 @@ export const FOLDERS: Record<string, FolderRule> = {
   // It ships to the browser without zod. Of the last two only types.
   'sandbox/games/client': {
     imports:
-      'sandbox/games/protocol/ sandbox/games/slots/signs.ts sandbox/games/maths/ common/lookUp.ts common/placeholders.ts contract/money/sen.ts contract/format.ts contract/languages.ts contract/time/time.ts common/safeStorage.ts common/dialogFallback.ts common/within.ts contract/gameMessage.ts locales/en.json',
+      'sandbox/games/protocol/ sandbox/games/slots/signs.ts sandbox/games/maths/ common/lookUp.ts common/placeholders.ts contract/money/sen.ts contract/format.ts contract/languages.ts contract/time/time.ts common/safeStorage.ts common/dialogFallback.ts common/within.ts contract/gameMessage.ts sandbox/locales/en.json',
     packages: NO_PACKAGE,
     noNode: true,
   },
@@ -100,7 +100,7 @@ export const LAYERS: readonly (readonly [base: string, rooms: string])[] = [
   ],
   [
     'sandbox/env.ts sandbox/operator/settings.ts',
-    'sandbox/kit sandbox/faults sandbox/ledger sandbox/wallet-api sandbox/operator/tables sandbox/operator/review-queue sandbox/operator/mail sandbox/operator/promotions sandbox/operator/protection sandbox/operator/players sandbox/operator/catalogue sandbox/operator/deposits sandbox/operator/withdrawals sandbox/operator/history sandbox/operator/support sandbox/operator/game-wallet sandbox/operator/personal-data sandbox/games sandbox/operator/quests sandbox/operator/routes sandbox/operator/audit sandbox/gateway sandbox/google sandbox/demo sandbox/desk',
+    'sandbox/locales sandbox/kit sandbox/faults sandbox/ledger sandbox/wallet-api sandbox/operator/tables sandbox/operator/review-queue sandbox/operator/mail sandbox/operator/promotions sandbox/operator/protection sandbox/operator/players sandbox/operator/catalogue sandbox/operator/deposits sandbox/operator/withdrawals sandbox/operator/history sandbox/operator/support sandbox/operator/game-wallet sandbox/operator/personal-data sandbox/games sandbox/operator/quests sandbox/operator/routes sandbox/operator/audit sandbox/gateway sandbox/google sandbox/demo sandbox/desk',
   ],
 ]
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import locales from '../../locales/en.json' with { type: 'json' }
+import { allWords } from '../../tests/support/allWords.ts'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { SAME_ENGLISH } from './same-english.ts'
 import { checkWords, type WordFile } from './words.ts'
@@ -102,7 +102,7 @@ test('keys made at run time, words of the reference upstream and plural forms ma
 })
 
 test('every exception names existing keys with its text', () => {
-  const words: Record<string, string> = locales
+  const words = allWords('en')
   const wrong = SAME_ENGLISH.flatMap(({ text, keys }) => keys.filter((key) => words[key] !== text))
   expect(wrong, 'take them out of scripts/check/same-english.ts').toEqual([])
 })
@@ -134,4 +134,25 @@ test('a part of a text names a feature, in each language the same, and closes', 
     expect.stringMatching(/fills in \[support\?\] in en and nothing in india/),
   ])
   expect(problems('Home[support?, with us', 'Beranda')).toEqual([expect.stringContaining('has a bracket outside')])
+})
+
+// Proves LNG-09.
+test('the sandbox has words of its own: each room the keys that it uses, and what both say is one text', () => {
+  const root = temporaryFolder()
+  const write = (path: string, text: unknown) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), typeof text === 'string' ? text : JSON.stringify(text))
+  }
+  write('pages/+Page.tsx', uses)
+  write('contract/rules.ts', "export const rule = 'home.rule'")
+  write('sandbox/start.ts', "t('upstream.busy'); t('home.title')")
+  for (const locale of ['en', 'india']) {
+    write(`locales/${locale}.json`, { ...en, 'home.rule': 'Rule', 'upstream.busy': 'Busy' })
+    write(`sandbox/locales/${locale}.json`, { 'home.title': 'House', 'upstream.busy': 'Busy' })
+  }
+  expect(checkWords(root, ROWS)).toEqual([
+    expect.stringMatching(/^locales: no source uses "upstream\.busy"/),
+    expect.stringMatching(/^contract.*"home\.rule".* missing in sandbox\/locales\/.* add --both home\.rule/),
+    ...ROWS.map(({ locale }) => expect.stringMatching(`^${locale}.json: "home.title" is another text in sandbox`)),
+  ])
 })

@@ -1,11 +1,11 @@
 /**
  * Checks the words a player reads: all languages hold the same keys with the same {{placeholders}}, every key is used,
- * every key that is used exists, one text has one key, one English text has one translation, and every part of a text
+ * every key that is used exists where it is used (the sandbox has words of its own), one text has one key, one English text has one translation, and every part of a text
  * that depends on a feature names one.
  *
  *   node scripts/check/sources.ts words
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { isFeature } from '../../contract/features.ts'
@@ -21,6 +21,19 @@ const PLURAL = /_(zero|one|two|few|many|other)$/
 
 const Words = z.record(z.string(), z.string())
 type Words = z.infer<typeof Words>
+
+/** A folder of words, and whose they are. */
+interface Room {
+  folder: string
+  sources: readonly string[]
+}
+
+const SANDBOX: Room = { folder: 'sandbox/locales', sources: ['sandbox', 'contract'] }
+const ROOMS: readonly Room[] = [
+  { folder: 'locales', sources: PRODUCT_FOLDERS.filter((folder) => folder !== 'sandbox') },
+  SANDBOX,
+]
+const isSandboxs = (key: string) => key.startsWith('upstream.')
 
 interface Use {
   text: string
@@ -41,13 +54,13 @@ const placeholders = (text: string) =>
     .join(' ')
 
 /** Parts of a text that no feature has, and marks that are not closed. */
-const wrongParts = (file: string, words: Words): string[] =>
+const wrongParts = ({ folder }: Room, file: string, words: Words): string[] =>
   Object.entries(words).flatMap(([key, text]) => {
     const unknown = featuresNamed(text).filter((name) => !isFeature(name))
     const open = /[[\]]/.test(worded(text, USUAL_WORDING))
     return [
-      ...unknown.map((name) => `locales/${file}.json: "${key}" has a part of "${name}", which is no feature`),
-      ...(open ? [`locales/${file}.json: "${key}" has a bracket outside of [feature?with|without]`] : []),
+      ...unknown.map((name) => `${folder}/${file}.json: "${key}" has a part of "${name}", which is no feature`),
+      ...(open ? [`${folder}/${file}.json: "${key}" has a bracket outside of [feature?with|without]`] : []),
     ]
   })
 
@@ -74,7 +87,7 @@ function usesIn({ path, text, program }: SourceFile): Use[] {
 
 /** A language of {@link LOCALES}, or of a test. */
 export interface WordFile {
-  /** The file is `locales/<locale>.json`. */
+  /** The file is `<locale>.json`. */
   locale: string
   name: string
 }
@@ -82,11 +95,11 @@ export interface WordFile {
 const LANGUAGES: readonly WordFile[] = Object.entries(LOCALES).map(([locale, { name }]) => ({ locale, name }))
 
 /** What differs between two languages. */
-function differences([first, en]: [WordFile, Words], [second, other]: [WordFile, Words]): string[] {
+function differences({ folder }: Room, [first, en]: [WordFile, Words], [second, other]: [WordFile, Words]): string[] {
   const missing = (from: Words, into: Words, file: string) =>
     Object.keys(from)
       .filter((key) => into[key] === undefined)
-      .map((key) => `locales/${file}.json: "${key}" is missing. Write every language: ${addWordCommand(key)}`)
+      .map((key) => `${folder}/${file}.json: "${key}" is missing. Write every language: ${addWordCommand(key)}`)
   const unlike = Object.keys(en).filter((key) => {
     const text = other[key]
     return text !== undefined && placeholders(en[key] ?? '') !== placeholders(text)
@@ -96,7 +109,7 @@ function differences([first, en]: [WordFile, Words], [second, other]: [WordFile,
     ...missing(other, en, first.locale),
     ...unlike.map(
       (key) =>
-        `locales: "${key}" fills in ${placeholders(en[key] ?? '') || 'nothing'} in ${first.name} and ${placeholders(other[key] ?? '') || 'nothing'} in ${second.name}. Use the same names in both.`,
+        `${folder}: "${key}" fills in ${placeholders(en[key] ?? '') || 'nothing'} in ${first.name} and ${placeholders(other[key] ?? '') || 'nothing'} in ${second.name}. Use the same names in both.`,
     ),
   ]
 }
@@ -108,13 +121,11 @@ function repeats(en: Words, keys: readonly string[]): [string, string[]][] {
 }
 
 /**
- * Texts with several keys. The reference upstream is another program (`upstream.`), so its words are its own. A key
- * that code forms at run time belongs to its family, and may repeat a word of another one.
+ * Texts with several keys. The sandbox is another program, so its words (`upstream.`) are its own. A key that code forms at run time belongs to its family, and may repeat a word of another one.
  */
 function repeated(en: Words, other: Words, isFormed: (key: string) => boolean): string[] {
   const named = Object.keys(en).filter((key) => !isFormed(key))
-  const isUpstreams = (key: string) => key.startsWith('upstream.')
-  return [named.filter(isUpstreams), named.filter((key) => !isUpstreams(key))]
+  return [named.filter(isSandboxs), named.filter((key) => !isSandboxs(key))]
     .flatMap((keys) => repeats(en, keys))
     .filter(([text, keys]) => !isExcepted(text, keys) && new Set(keys.map((key) => other[key])).size === 1)
     .map(
@@ -132,55 +143,99 @@ const translatedTwice = (en: Words, other: Words): string[] =>
         `locales: "${text}" has several translations: ${keys.map((key) => `${key} "${other[key]}"`).join(', ')}. Use one, or write the reason into scripts/check/same-english.ts`,
     )
 
+/** Words that both rooms say, in other texts. */
+const unlikeCopies = ([first, second]: readonly RoomWords[]): string[] =>
+  (first?.files ?? []).flatMap(([{ locale }, words]) => {
+    const copies = second?.files.find(([file]) => file.locale === locale)?.[1] ?? {}
+    return Object.keys(copies)
+      .filter((key) => Object.hasOwn(words, key) && words[key] !== copies[key])
+      .map((key) => `${locale}.json: "${key}" is another text in sandbox/locales/. Write both: ${addWordCommand(key)}`)
+  })
+
 const isExcepted = (text: string, keys: readonly string[]) =>
   SAME_ENGLISH.some((one) => one.text === text && keys.every((key) => one.keys.includes(key)))
 
-/**
- * Every problem as one line with its fix. A text whose namespace contains no word is treated as another kind of text,
- * such as a host name.
- */
-export function checkWords(root: string, languages = LANGUAGES): string[] {
-  const folder = join(root, 'locales')
-  const [source, ...others] = languages.map((language): [WordFile, Words] => [
-    language,
-    Words.parse(JSON.parse(readFileSync(join(folder, `${language.locale}.json`), 'utf8'))),
-  ])
+/** A room's words by language, the first one first. */
+interface RoomWords {
+  room: Room
+  files: [WordFile, Words][]
+}
+
+/** Where the sandbox lacks a language, it speaks the first one. */
+function readRoom(root: string, room: Room, languages: readonly WordFile[]): RoomWords {
+  const place = ({ locale }: WordFile) => join(root, room.folder, `${locale}.json`)
+  const files = languages
+    .filter((language, at) => room !== SANDBOX || at === 0 || existsSync(place(language)))
+    .map((language): [WordFile, Words] => [language, Words.parse(JSON.parse(readFileSync(place(language), 'utf8')))])
+  return { room, files }
+}
+
+const isUsed = (key: string, uses: readonly Use[]) =>
+  uses.some(({ text, isStart }) => (isStart ? key.startsWith(text) : text === key || text === key.replace(PLURAL, '')))
+
+/** @param namespaces those of all rooms: a text whose namespace has no word is of another kind, such as a host name */
+function checkRoom({ room, files }: RoomWords, uses: readonly Use[], namespaces: ReadonlySet<string>): string[] {
+  const [source, ...others] = files
   if (!source) throw new Error('contract/languages.ts has no language')
-  const [, en] = source
-  const strangers = readdirSync(folder).filter(
-    (file) => file.endsWith('.json') && !languages.some(({ locale }) => file === `${locale}.json`),
+  const en = Object.keys(source[1])
+  const keys = new Set(en.flatMap((key) => [key, key.replace(PLURAL, '')]))
+  const unknown = uses.filter(
+    ({ text, isStart }) =>
+      namespaces.has(namespaceOf(text)) && (isStart ? ![...keys].some((key) => key.startsWith(text)) : !keys.has(text)),
+  )
+  const isBoth = ({ text, place }: Use) => place.startsWith('contract/') || (room === SANDBOX && !isSandboxs(text))
+  return [
+    ...files.flatMap(([{ locale }, words]) => wrongParts(room, locale, words)),
+    ...others.flatMap((other) => differences(room, source, other)),
+    ...unknown.map(
+      (use) =>
+        `${use.place} uses the word "${use.text}", which is missing in ${room.folder}/. Add it: ${addWordCommand(use.text, isBoth(use))}`,
+    ),
+    ...en
+      .filter((key) => !isUsed(key, uses))
+      .map((key) => `${room.folder}: no source uses "${key}". Remove it: node scripts/generate/words.ts remove ${key}`),
+  ]
+}
+
+/** Every problem as one line with its fix. */
+export function checkWords(root: string, languages = LANGUAGES): string[] {
+  const rooms = ROOMS.filter(({ folder }) => existsSync(join(root, folder)))
+  const read = rooms.map((room) => readRoom(root, room, languages))
+  const strangers = rooms.flatMap(({ folder }) =>
+    readdirSync(join(root, folder))
+      .filter((file) => file.endsWith('.json') && !languages.some(({ locale }) => file === `${locale}.json`))
+      .map((file) => `${folder}/${file}`),
   )
   const uses = readSources(root, PRODUCT_FOLDERS)
     .filter(({ path }) => !/\.test\.tsx?$/.test(path))
     .flatMap(usesIn)
-  const keys = new Set(Object.keys(en).flatMap((key) => [key, key.replace(PLURAL, '')]))
-  const namespaces = new Set([...keys].map(namespaceOf))
-  const literals = new Set(uses.filter(({ isStart }) => !isStart).map(({ text }) => text))
-  const starts = uses.filter(({ isStart }) => isStart).map(({ text }) => text)
-
-  const unknown = uses.filter(({ text, isStart }) => {
-    if (!namespaces.has(namespaceOf(text))) return false
-    return isStart ? ![...keys].some((key) => key.startsWith(text)) : !keys.has(text)
-  })
-  const unused = Object.keys(en).filter(
-    (key) =>
-      !literals.has(key.replace(PLURAL, '')) && !literals.has(key) && !starts.some((start) => key.startsWith(start)),
+  const namespaces = new Set(
+    read.flatMap(({ files }) => files.flatMap(([, words]) => Object.keys(words).map(namespaceOf))),
   )
-  return [
-    ...strangers.map((file) => `locales/${file} belongs to no language. Give it a row in contract/languages.ts.`),
-    ...[source, ...others].flatMap(([{ locale }, words]) => wrongParts(locale, words)),
-    ...others.flatMap((other) => [
-      ...differences(source, other),
-      ...repeated(
-        en,
-        other[1],
-        (key) => !literals.has(key.replace(PLURAL, '')) && starts.some((start) => key.startsWith(start)),
-      ),
-      ...translatedTwice(en, other[1]),
-    ]),
-    ...unknown.map(
-      ({ text, place }) => `${place} uses the word "${text}", which is missing. Add it: ${addWordCommand(text)}`,
+  const [en = {}, ...others] = languages.map(({ locale }) =>
+    Object.assign(
+      {},
+      ...read.flatMap(({ files }) => files.filter(([file]) => file.locale === locale).map(([, words]) => words)),
     ),
-    ...unused.map((key) => `locales: no source uses "${key}". Remove it: node scripts/generate/words.ts remove ${key}`),
+  )
+  const isFormed = (key: string) =>
+    !isUsed(
+      key,
+      uses.filter(({ isStart }) => !isStart),
+    ) && isUsed(key, uses)
+  return [
+    ...strangers.map((file) => `${file} belongs to no language. Give it a row in contract/languages.ts.`),
+    ...read.flatMap((one) =>
+      checkRoom(
+        one,
+        uses.filter(({ place }) => one.room.sources.includes(place.split('/')[0] ?? '')),
+        namespaces,
+      ),
+    ),
+    ...unlikeCopies(read),
+    ...others.flatMap((other) => {
+      const both = Object.fromEntries(Object.entries<string>(en).filter(([key]) => Object.hasOwn(other, key)))
+      return [...repeated(both, other, isFormed), ...translatedTwice(both, other)]
+    }),
   ]
 }

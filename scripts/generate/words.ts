@@ -1,20 +1,31 @@
 /**
  * Adds or lists the words a player reads. Every language is written in one step, so none can be forgotten: one text for each
- * row of contract/languages.ts, in its order.
+ * row of contract/languages.ts, in its order. Keys below `upstream.` belong to the sandbox; a new one with `--both`, to
+ * the web tier and the sandbox.
  *
  *   node scripts/generate/words.ts add home.jackpot "Shared jackpot" "Jackpot bersama"
+ *   node scripts/generate/words.ts add --both profile.nameRule "…" "…"
  *   node scripts/generate/words.ts remove home.jackpot
  *   node scripts/generate/words.ts find jackpot
  */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { sortedEntries } from '../../common/canonicalJson.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { alone } from './alone.ts'
 
-const files = Object.keys(LOCALES).map((locale) => new URL(`../../locales/${locale}.json`, import.meta.url))
+const WEB = new URL('../../locales/', import.meta.url)
+const SANDBOX = new URL('../../sandbox/locales/', import.meta.url)
+const fileOf = (folder: URL, locale: string) => new URL(`${locale}.json`, folder)
+/** The files of both tiers, each with the place of its language. */
+const files = [WEB, SANDBOX].flatMap((folder) =>
+  Object.keys(LOCALES)
+    .map((locale, at) => ({ folder, at, file: fileOf(folder, locale) }))
+    .filter(({ file }) => existsSync(file)),
+)
 /** A lock: of two processes that add words at once, the second would overwrite the words of the first. */
-const lock = new URL('../../locales/.lock', import.meta.url)
+const lock = new URL('.lock', WEB)
 const Words = z.record(z.string().regex(/^[a-z][A-Za-z0-9]*(\.[A-Za-z0-9]+)+(_one|_other)?$/), z.string().min(1))
 
 const read = (file: URL) => Words.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -26,10 +37,20 @@ function write(file: URL, words: Record<string, string>) {
   renameSync(next, file)
 }
 
-const [action, key = '', ...texts] = process.argv.slice(2)
-if (action === 'add' && texts.length === files.length && texts.every(Boolean)) {
+/** The folders of a key: where it stands already, else by its first part. */
+function foldersOf(key: string): URL[] {
+  if (values.both) return [WEB, SANDBOX]
+  const now = files.filter(({ file }) => Object.hasOwn(read(file), key)).map(({ folder }) => folder)
+  if (now.length > 0) return now
+  return key.startsWith('upstream.') ? [SANDBOX] : [WEB]
+}
+
+const { values, positionals } = parseArgs({ options: { both: { type: 'boolean' } }, allowPositionals: true })
+const [action, key = '', ...texts] = positionals
+if (action === 'add' && texts.length === Object.keys(LOCALES).length && texts.every(Boolean)) {
   await alone(lock, () => {
-    for (const [at, file] of files.entries()) {
+    const folders = foldersOf(key)
+    for (const { at, file } of files.filter(({ folder }) => folders.includes(folder))) {
       const words = read(file)
       const text = texts[at] ?? ''
       const same = Object.keys(words).filter((name) => name !== key && words[name] === text)
@@ -40,19 +61,21 @@ if (action === 'add' && texts.length === files.length && texts.every(Boolean)) {
   })
 } else if (action === 'remove' && key) {
   await alone(lock, () => {
-    for (const file of files) {
+    for (const { file } of files) {
       const { [key]: _, ...rest } = read(file)
       write(file, rest)
     }
   })
 } else if (action === 'find' && key) {
-  const languages = files.map(read)
+  const languages = Object.keys(LOCALES).map((_, language) =>
+    Object.assign({}, ...files.filter(({ at }) => at === language).map(({ file }) => read(file))),
+  )
   for (const name of Object.keys(languages[0] ?? {})) {
     const line = [name, ...languages.map((words) => words[name])].join('\t')
     if (line.toLowerCase().includes(key.toLowerCase())) console.log(line)
   }
 } else {
   const named = Object.values(LOCALES).map(({ name }) => `"<${name}>"`)
-  console.error(`Say one of: add <key> ${named.join(' ')} | remove <key> | find <text>`)
+  console.error(`Say one of: add [--both] <key> ${named.join(' ')} | remove <key> | find <text>`)
   process.exitCode = 1
 }

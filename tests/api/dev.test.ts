@@ -75,7 +75,11 @@ test('an edit of a page, of a block of home and of a text of either tier shows, 
   await shows('/', 'edited-again')
   edit('locales/en.json', '"home.categories": "Categories"', '"home.categories": "Edited words"')
   await shows('/', 'Edited words')
-  edit('locales/en.json', '"upstream.home.jackpot": "Shared jackpot"', '"upstream.home.jackpot": "Edited jackpot"')
+  edit(
+    'sandbox/locales/en.json',
+    '"upstream.home.jackpot": "Shared jackpot"',
+    '"upstream.home.jackpot": "Edited jackpot"',
+  )
   await shows('/', 'Edited jackpot')
   expect(tiers()).toEqual(before)
 })

@@ -12,6 +12,7 @@ import { mainOf, SYSTEM } from '../../sandbox/ledger/accounts.ts'
 import { checkLedger } from '../../sandbox/ledger/check.ts'
 import { addHistory } from '../../sandbox/ledger/history.ts'
 import { post } from '../../sandbox/ledger/transfers.ts'
+import sandbox from '../../sandbox/locales/india.json' with { type: 'json' }
 import { checkOrders } from '../../sandbox/operator/deposits/check.ts'
 import { player as playerTable } from '../../sandbox/operator/tables/player.ts'
 import { checkWithdrawals } from '../../sandbox/operator/withdrawals/check.ts'
@@ -303,7 +304,7 @@ describe('the withdrawal form without script', () => {
     const order = `/confirm?transNo=${made?.transNo}`
     expect([answer.status, answer.headers.location]).toEqual([303, order])
     const { flash } = JSON.parse((await player.browser.get(order)).text)
-    expect(flash.toast).toEqual({ kind: 'success', text: india['upstream.withdrawAsked'], ms: 2000 })
+    expect(flash.toast).toEqual({ kind: 'success', text: sandbox['upstream.withdrawAsked'], ms: 2000 })
 
     const saved = async () => {
       const { body } = await player.browser.get('/api/user/bank').set('Accept', 'application/json')

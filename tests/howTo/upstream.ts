@@ -65,7 +65,7 @@ export const call: Performance = {
       hand.edit(
         file,
         '  reply:',
-        "  input: z.strictObject({ year: z.string().regex(/^\\d{4}$/, 'upstream.holiday.year') }),\n  reply:",
+        "  input: z.strictObject({ year: z.string().regex(/^\\d{4}$/, 'holiday.year') }),\n  reply:",
       )
     },
     'sandbox/operator/routes/<name>.ts': (hand) => {
@@ -87,9 +87,9 @@ export const call: Performance = {
       hand.run('node scripts/generate/openapi-examples.ts <name>'),
     // Only for a call that a script of the browser makes.
     'contract/callFacts.ts': () => {},
-    'node scripts/generate/words.ts add …': (hand) =>
+    'node scripts/generate/words.ts add --both …': (hand) =>
       hand.run(
-        'node scripts/generate/words.ts add upstream.holiday.year "…" "…"',
+        'node scripts/generate/words.ts add --both holiday.year "…" "…"',
         'A year has four digits',
         'Tahun terdiri dari empat angka',
       ),

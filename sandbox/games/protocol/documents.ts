@@ -47,7 +47,7 @@ export interface WatchData extends Drawn {
 
 /** What every document with a game has for its drawing. */
 export interface Drawn {
-  /** The words, by key of locales/ without `upstream.play.`. */
+  /** The words, by key of sandbox/locales/ without `upstream.play.`. */
   words: Record<string, string>
   /** The address of the game's own figure. */
   figure?: string

@@ -116,7 +116,7 @@ export const ICONS = {
   close: icon('M6 6l12 12M18 6L6 18'),
 }
 
-/** The words of these parts, by key of locales/ without `upstream.play.`. */
+/** The words of these parts, by key of sandbox/locales/ without `upstream.play.`. */
 export const words = (lang: Lang, parts: string[]) =>
   Object.fromEntries(
     parts.flatMap((part) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NO_MONEY, rupiah, type Sen } from '../../../contract/money/sen.ts'
-import en from '../../../locales/en.json' with { type: 'json' }
-import india from '../../../locales/india.json' with { type: 'json' }
+import en from '../../locales/en.json' with { type: 'json' }
+import india from '../../locales/india.json' with { type: 'json' }
 import { isWord, money, translate } from './translate.ts'
 
 test('a word is translated into both languages, with its values', () => {

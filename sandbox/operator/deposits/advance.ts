@@ -15,7 +15,7 @@ import { methodOf } from './methods.ts'
 import { overLimit, tellOverLimit } from './overLimit.ts'
 import { type OrderAction, type OrderTransition, orderTransition } from './states.ts'
 
-/** The remark of what an operator credited: a key of locales/. */
+/** The remark of what an operator credited: a key of sandbox/locales/. */
 export const CREDITED_BY_OPERATOR = 'upstream.recharge.byOperator'
 
 /** Locks an order until the transaction ends. */
@@ -69,7 +69,7 @@ export async function isErased(tx: Tx, player: string): Promise<boolean> {
   return (await tx.$count(accountClosing, erased)) > 0
 }
 
-/** What the player reads beside the order; a key of locales/. */
+/** What the player reads beside the order; a key of sandbox/locales/. */
 function remarkOf({ late, over, byOperator }: Record<'late' | 'over' | 'byOperator', boolean>): Word | undefined {
   if (over) return 'upstream.recharge.lateOverLimit'
   if (byOperator) return CREDITED_BY_OPERATOR

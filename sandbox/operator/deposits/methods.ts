@@ -6,7 +6,7 @@ import { type MethodCode, SETTINGS } from '../settings.ts'
 
 export interface Method {
   code: string
-  /** A brand name, or a key of locales/. */
+  /** A brand name, or a key of sandbox/locales/. */
   name: string | { word: Word }
   logo?: string
   hint: Word

@@ -6,7 +6,7 @@ import { ruleOfTitle } from '../promotions/bonusRule.ts'
 
 const ROUNDS = { bet: 'upstream.history.rounds', win: 'upstream.history.winningRounds' } as const
 
-/** A history row in the reader's language: a stored key of locales/ is translated, a name stays as it is. */
+/** A history row in the reader's language: a stored key of sandbox/locales/ is translated, a name stays as it is. */
 export const historyLineText = (
   { transNo, kind, state, amount, method, title, remark, rounds, createdAt, updatedAt }: HistoryLine,
   lang: Lang,

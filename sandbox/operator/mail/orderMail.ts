@@ -27,7 +27,7 @@ interface OrderEvent {
   player: string
   transNo: string
   amount: Sen
-  /** A brand name, or a key of locales/. */
+  /** A brand name, or a key of sandbox/locales/. */
   method: string | { word: Word }
   /** Where a withdrawal goes to. The e-mail names its last four digits. */
   accountNo?: string

@@ -1,7 +1,7 @@
 import { isGuessable } from '../../../common/node/guessable.ts'
 import { RefusedFor } from '../../kit/http/refused.ts'
 
-/** The name of this operator in its texts (locales/). */
+/** The name of this operator in its texts (sandbox/locales/). */
 const BRAND = 'Kancil'
 
 /** Refuses a new password that is easy to guess (ACC-54). `username`: where it is known whose it is. Throws RefusedFor. */

@@ -5,7 +5,7 @@ import { translate, type Word } from '../../kit/http/translate.ts'
 import { writeEmail } from '../mail/emails.ts'
 import { mayWriteTo } from './attempts.ts'
 
-/** The account changes that are reported. Each has a subject and a body in locales/. */
+/** The account changes that are reported. Each has a subject and a body in sandbox/locales/. */
 const NOTICES = {
   emailChanged: ['upstream.mail.emailChangedSubject', 'upstream.mail.emailChangedBody'],
   emailRemoved: ['upstream.mail.emailChangedSubject', 'upstream.mail.emailRemovedBody'],

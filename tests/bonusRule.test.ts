@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import en from './en.json' with { type: 'json' }
-import india from './india.json' with { type: 'json' }
+import { allWords } from './support/allWords.ts'
 
-const LANGUAGES = { en: Object.entries(en), india: Object.entries(india) }
+const LANGUAGES = { en: Object.entries(allWords('en')), india: Object.entries(allWords('india')) }
 const WITHDRAWS = { en: /withdraw/i, india: /\b(di)?tarik|penarikan/i }
 
 /** Promotions, invite page, help and terms. */

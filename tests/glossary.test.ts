@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import en from './en.json' with { type: 'json' }
-import india from './india.json' with { type: 'json' }
+import { allWords } from './support/allWords.ts'
+
+const [en, india] = [allWords('en'), allWords('india')]
 
 /** One word for one thing: the words to avoid, and the word to use instead. */
 const INDONESIAN: readonly [RegExp, string][] = [
@@ -53,6 +54,6 @@ test('the English words use one name for each thing', () => {
 
 // Proves LNG-06.
 test('a currency and its amount are never on two lines: a no-break space is between them', () => {
-  expect(faults({ ...en }, [[/\b(Rp|IDR) [\d{]/, 'IDR\u00a0…']])).toEqual([])
-  expect(faults({ ...india }, [[/\b(Rp|IDR) [\d{]/, 'Rp\u00a0…']])).toEqual([])
+  expect(faults(en, [[/\b(Rp|IDR) [\d{]/, 'IDR\u00a0…']])).toEqual([])
+  expect(faults(india, [[/\b(Rp|IDR) [\d{]/, 'Rp\u00a0…']])).toEqual([])
 })
