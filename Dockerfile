@@ -15,6 +15,7 @@ ARG PREVIOUS_IMAGE=${NODE_IMAGE}
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY sandbox/package.json ./sandbox/
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/build.ts

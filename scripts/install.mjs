@@ -21,16 +21,20 @@ const isSame = (a, b) => a.version === b.version && a.integrity === b.integrity
 /**
  * True when every package of `package-lock.json` is installed in that very version and nothing else is.
  * Contents are compared, not dates: a fresh checkout and a restored cache both have misleading dates.
- * Packages for other systems are optional and may be absent.
+ * Packages for other systems are optional and may be absent. Our own packages are part of the checkout.
  */
 export function matchesLockfile(root) {
   const locked = readPackages(join(root, 'package-lock.json'))
   const installed = readPackages(join(root, 'node_modules', '.package-lock.json'))
   if (!locked || !installed) return false
-  const names = Object.keys(locked).filter((name) => name !== '')
+  const isFetched = (name) => name.includes('node_modules/') && !locked[name]?.link
   return (
-    names.every((name) => (installed[name] ? isSame(locked[name], installed[name]) : locked[name].optional === true)) &&
-    Object.keys(installed).every((name) => locked[name])
+    Object.keys(locked)
+      .filter(isFetched)
+      .every((name) => (installed[name] ? isSame(locked[name], installed[name]) : locked[name].optional === true)) &&
+    Object.keys(installed)
+      .filter(isFetched)
+      .every((name) => locked[name])
   )
 }
 

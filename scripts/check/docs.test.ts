@@ -82,14 +82,17 @@ test('a dependency without a reason, an exact version or a use is reported, and 
   expect(
     check({
       'package.json': JSON.stringify({ scripts: { check: 'x' }, devDependencies: versions }),
+      'sandbox/package.json': JSON.stringify({ dependencies: { pg: '1.0.0' } }),
       'docs/dependencies.md': '| `zod` | shapes |\n| `@types/*` | types |\n| `vue` | once |',
     }),
   ).toEqual([
     'docs/dependencies.md: react has no row. Say what it is for.',
+    'docs/dependencies.md: pg has no row. Say what it is for.',
     'docs/dependencies.md: vue is no direct dependency. Take its row out.',
     'package.json: zod ^1.2.3 is not an exact version.',
     'package.json: nothing uses react. Remove it.',
     'package.json: nothing uses @types/express. Remove it.',
+    'package.json: nothing uses pg. Remove it.',
   ])
 })
 

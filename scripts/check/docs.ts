@@ -169,7 +169,10 @@ function decisionProblems(root: string): string[] {
 export function checkDocs(root: string): string[] {
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
   const manifest = Package.parse(JSON.parse(read('package.json')))
-  const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
+  const versions = ['package.json', ...globSync('*/package.json', { cwd: root, exclude: NOT_OURS })].flatMap((file) => {
+    const { dependencies, devDependencies } = Package.parse(JSON.parse(read(file)))
+    return Object.entries({ ...dependencies, ...devDependencies })
+  })
   const docs = globSync(['{AGENTS,README}.md', '{docs,design}/**/*.md'], { cwd: root }).sort()
   const files = globSync(FILES, { cwd: root, exclude: NOT_OURS })
   const naming = [...files, ...globSync(SETTINGS, { cwd: root })].filter((path) => !IS_TEST.test(path))

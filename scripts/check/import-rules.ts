@@ -87,6 +87,8 @@ export const JSX = /^(components|islands|pages)\//
 export const PACKAGES: readonly [name: RegExp, only: RegExp][] = [
   [/^express(\/|$)/, /^(server|sandbox)\//],
   [/^swiper(\/|$)/, /^islands\/(carousel\/|\w+Carousel\/)/],
+  // The dependencies of sandbox/package.json that the web tier runs without.
+  [/^(@electric-sql\/pglite|@simplewebauthn\/server|csv-parse|drizzle-orm|fflate|nodemailer|pg)(\/|$)/, /^sandbox\//],
 ]
 
 /**
