@@ -5,7 +5,7 @@
 #   docker run kancil:1.4.0 web
 #   docker run kancil:1.4.0 upstream
 #   docker run --env-file my.env kancil:1.4.0 doctor
-# scripts/rehearse/image.ts performs these very steps without an engine.
+# workshop/rehearse/image.ts performs these very steps without an engine.
 
 ARG NODE_IMAGE=node:24.21.0-slim
 # Image of the release before this one. Pages that players still have open ask for its scripts, so they are served for one

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
-import { shellLaunchOptions } from './scripts/browsers/find-chromium.ts'
 import { freePort } from './server/sandbox/freePort.ts'
+import { shellLaunchOptions } from './workshop/browsers/find-chromium.ts'
 
 /** Chosen once: the workers read this file again and find the choice in the environment. */
 async function chooseServer(): Promise<{ port: string; dataDir: string }> {

@@ -35,7 +35,7 @@ const inBrowsers = (name: Suite) => ({
   test: {
     name,
     include: filesOf(name),
-    globalSetup: 'tests/browsers/setup.ts',
+    globalSetup: 'workshop/browsers/setup.ts',
     testTimeout: 240_000,
     hookTimeout: 360_000,
   },

@@ -10,9 +10,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
  */
 export const PATTERNS = {
   /** One old and one other engine walk the product's main way. */
-  engines: ['tests/browsers/{chromium-92,firefox}.test.ts'],
+  engines: ['workshop/browsers/{chromium-92,firefox}.test.ts'],
   /** The main way in all other browsers. */
-  browsers: ['tests/browsers/*.test.ts'],
+  browsers: ['workshop/browsers/*.test.ts'],
   /** Flows in Chromium: what alone proves a rule, money, one play of each kind of game, the sweep. */
   flows: ['tests/e2e/*.spec.ts'],
   /** Flows that repeat a rule in more ways. */
@@ -36,8 +36,8 @@ export const PATTERNS = {
   ],
   proxies: ['tests/proxies/*.test.ts'],
   /** A minute of evenings that nobody has simulated before. */
-  simulation: ['tests/simulator/sample.test.ts'],
-  scale: ['tests/scale/*.test.ts'],
+  simulation: ['workshop/simulator/sample.test.ts'],
+  scale: ['workshop/scale/*.test.ts'],
   /** What is generated, compiled, packed or rehearsed from the sources. */
   sources: [
     'scripts/{build/{dictionaries,play},check/{game,kubernetes-types,openapi-lint}}.test.ts',
@@ -58,13 +58,13 @@ export const PATTERNS = {
   api: [
     'tests/api/*.test.ts',
     'cli/conformance/*.test.ts',
-    'tests/simulator/determinism.test.ts',
+    'workshop/simulator/determinism.test.ts',
     'sandbox/**/*.test.ts',
     'scripts/generate/openapi-examples.test.ts',
   ],
   unit: [
-    '{browser,cli,common,components,contract,design,islands,locales,pages,scripts,server}/**/*.test.{ts,tsx}',
-    'tests/{*,setup/*,simulator/mutants,browsers/*/*}.test.ts',
+    '{browser,cli,common,components,contract,design,islands,locales,pages,scripts,server,workshop}/**/*.test.{ts,tsx}',
+    'tests/{*,setup/*}.test.ts',
   ],
 } as const satisfies Record<string, readonly string[]>
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
-import { chromiumLaunchOptions } from '../../scripts/browsers/find-chromium.ts'
+import { chromiumLaunchOptions } from '../../workshop/browsers/find-chromium.ts'
 import { favicon, icon } from './mark.ts'
 import { share } from './share.ts'
 

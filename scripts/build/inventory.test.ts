@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
-import { cyclonedxFaults } from '../rehearse/image/cyclonedx.ts'
+import { cyclonedxFaults } from '../../workshop/rehearse/image/cyclonedx.ts'
 import { inventoryOf } from './inventory.ts'
 import { folderOfModule } from './joined-packages.ts'
 

@@ -8,10 +8,10 @@ import { SETTING_NAMES } from '../../common/settingNames.ts'
 import { VARIABLES as UPSTREAM } from '../../sandbox/env.ts'
 import { VARIABLES as WEB } from '../../server/env.ts'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
+import { all, pairs, readDockerfile } from '../../workshop/rehearse/image/dockerfile.ts'
 import { DOWN_PAGE, downPage } from '../generate/down-page.ts'
 import { prometheusRule } from '../generate/prometheus-rule-text.ts'
 import { SETTINGS_PAGE, settingsPage } from '../generate/settings-page.ts'
-import { all, pairs, readDockerfile } from '../rehearse/image/dockerfile.ts'
 import { ROOT } from '../shared/run.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')

@@ -18,7 +18,7 @@ const Package = z.object({
 type Package = z.infer<typeof Package>
 
 const SOURCES = [
-  '{browser,common,components,contract,design,islands,locales,pages,sandbox,scripts,server,tests}/**/*.{ts,tsx,mts,mjs,css}',
+  '{browser,cli,common,components,contract,design,islands,locales,pages,sandbox,scripts,server,tests,workshop}/**/*.{ts,tsx,mts,mjs,css}',
   '*.ts',
 ]
 /** Files that are started as programs, or read by another tool. */
@@ -97,7 +97,7 @@ const missingNames = (path: string, text: string, sources: string): string[] =>
 
 /** Documents that the comments of a source name and that are not there. */
 const missingDocs = (root: string, path: string, text: string): string[] =>
-  [...text.matchAll(/\bdocs\/[\w/-]+\.md\b/g)]
+  [...text.matchAll(/(?<![\w/.])(?:\w+\/)?docs\/[\w/-]+\.md\b/g)]
     .filter(([name]) => !existsSync(join(root, name)))
     .map(({ index, 0: name }) => `${path}:${lineAt(text, index)} names ${name}, which is not there.`)
 
@@ -173,7 +173,7 @@ export function checkDocs(root: string): string[] {
     const { dependencies, devDependencies } = Package.parse(JSON.parse(read(file)))
     return Object.entries({ ...dependencies, ...devDependencies })
   })
-  const docs = globSync(['{AGENTS,README}.md', '{docs,design}/**/*.md'], { cwd: root }).sort()
+  const docs = globSync(['{AGENTS,README}.md', '{docs,design,sandbox/docs,workshop/docs}/**/*.md'], { cwd: root }).sort()
   const files = globSync(FILES, { cwd: root, exclude: NOT_OURS })
   const naming = [...files, ...globSync(SETTINGS, { cwd: root })].filter((path) => !IS_TEST.test(path))
   const sources = textOf(root, SOURCES)

@@ -2,10 +2,10 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Suite } from '../../tests/suites.ts'
-import { titleOf } from '../browsers/browsers.ts'
-import { chromiumOfRun, findChromium } from '../browsers/find-chromium.ts'
-import { readResults } from '../browsers/results.ts'
-import { tableOf } from '../browsers/table.ts'
+import { titleOf } from '../../workshop/browsers/browsers.ts'
+import { chromiumOfRun, findChromium } from '../../workshop/browsers/find-chromium.ts'
+import { readResults } from '../../workshop/browsers/results.ts'
+import { tableOf } from '../../workshop/browsers/table.ts'
 import { testAlertRules } from '../check/alert-rules.ts'
 import { bin, ROOT, type RunOptions, run, runQuietly } from '../shared/run.ts'
 import { findProgram, preparePrograms, TEST_PROGRAM_IDS, type TestProgramId } from '../shared/test-programs.ts'
@@ -133,7 +133,7 @@ const programs = (ids: readonly TestProgramId[]): Step => ({
 export const build: Step = command('build', bin('node'), ['scripts/build/when-stale.ts'])
 
 /** Performs the steps of the Dockerfile without an engine, and uses the result. */
-export const image: Step = command('image', bin('node'), ['scripts/rehearse/image.ts'], { timeoutMs: SUITE_LIMIT_MS })
+export const image: Step = command('image', bin('node'), ['workshop/rehearse/image.ts'], { timeoutMs: SUITE_LIMIT_MS })
 
 /** Tests the alert rules with series. Skipped without the tools of Prometheus. */
 export const alertRules: Step = {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '../../server/sandbox/freePort.ts'
-import { type Program, startProgram } from '../browsers/drivers/program.ts'
+import { type Program, startProgram } from '../../workshop/browsers/drivers/program.ts'
 import { copyProject, editFile } from '../support/projectCopy.ts'
 
 /** `npm run dev` in a copy of the project, whose files the tests edit. */

@@ -31,7 +31,7 @@ function blocksOf(file: string): Block[] {
   })
 }
 
-const FILES = globSync(['README.md', 'docs/*.md', 'qa-kit/README.md'], { cwd: ROOT }).sort()
+const FILES = globSync(['README.md', '{.,sandbox,workshop}/docs/*.md', 'qa-kit/README.md'], { cwd: ROOT }).sort()
 const BLOCKS = FILES.flatMap(blocksOf)
 const withInfo = (start: string) => BLOCKS.filter(({ info }) => info === start || info.startsWith(`${start} `))
 
@@ -41,13 +41,13 @@ const ELSEWHERE: Record<string, string> = {
   'docs/branding.md': 'starts the product with files of a brand',
   'docs/capacity.md': 'measures for a quarter of an hour',
   'docs/deploy.md': 'needs containers, a cluster or root',
-  'docs/mutation-testing.md': 'installs its own packages and runs for an hour',
+  'workshop/docs/mutation-testing.md': 'installs its own packages and runs for an hour',
   'docs/own-upstream.md': 'asks the upstream of the reader',
   'docs/qa.md': 'asks the upstream of the reader, or installs in their folder',
   'qa-kit/README.md': 'installs in the folder of the reader',
   'docs/reconciliation.md': 'needs a database on PostgreSQL',
   'docs/scale.md': 'divides a grown database',
-  'docs/simulator.md': 'plays whole evenings',
+  'workshop/docs/simulator.md': 'plays whole evenings',
   'docs/runbook.md': 'needs the containers of a running product',
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { ROOT } from '../../scripts/shared/run.ts'
-import { type BothTiers, startBothTiers } from '../scale/bothTiers.ts'
+import { type BothTiers, startBothTiers } from '../../workshop/scale/bothTiers.ts'
 
 let tiers: BothTiers | undefined
 let fresh = ''

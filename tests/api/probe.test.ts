@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../server/sandbox/freePort.ts'
-import { type Program, startProgram } from '../browsers/drivers/program.ts'
+import { type Program, startProgram } from '../../workshop/browsers/drivers/program.ts'
 import { builtProgram } from '../support/programs.ts'
 import { temporaryFolder } from '../support/temporaryFolder.ts'
 

@@ -1,5 +1,5 @@
 import { chromium, expect, type Page, test } from 'playwright/test'
-import { CHROMIUM_ARGS, findChromium } from '../../scripts/browsers/find-chromium.ts'
+import { CHROMIUM_ARGS, findChromium } from '../../workshop/browsers/find-chromium.ts'
 import { PEOPLE } from './sweep/people.ts'
 import type { Place } from './sweep/place.ts'
 import { order } from './sweep/prepare.ts'

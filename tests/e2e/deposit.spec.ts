@@ -1,7 +1,7 @@
 import jsQr from 'jsqr'
 import { type BrowserContext, chromium, expect, type Locator, type Page, test } from 'playwright/test'
-import { shellLaunchOptions } from '../../scripts/browsers/find-chromium.ts'
-import { readPng } from '../browsers/look/pixels.ts'
+import { shellLaunchOptions } from '../../workshop/browsers/find-chromium.ts'
+import { readPng } from '../../workshop/browsers/look/pixels.ts'
 import { island, newName, PASSWORD, register, speak, WAYS, watch } from './visitor.ts'
 
 const WORDS = {

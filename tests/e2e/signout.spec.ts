@@ -1,5 +1,5 @@
 import { chromium, expect, type Page, test } from 'playwright/test'
-import { CHROMIUM_ARGS, findChromium } from '../../scripts/browsers/find-chromium.ts'
+import { CHROMIUM_ARGS, findChromium } from '../../workshop/browsers/find-chromium.ts'
 import { newName, PASSWORD, ready, register, watch } from './visitor.ts'
 
 const HOUR_MS = 3_600_000

@@ -7,7 +7,7 @@ import {
   type PlaywrightWorkerArgs,
 } from 'playwright/test'
 import { codeIn } from '../../cli/conformance/samples.ts'
-import { addRules, removeRules } from '../browsers/inPage/rules.ts'
+import { addRules, removeRules } from '../../workshop/browsers/inPage/rules.ts'
 
 export const PASSWORD = 'rahasia-123'
 

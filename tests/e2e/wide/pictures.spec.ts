@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test as base, expect, type Page } from 'playwright/test'
 import { envelope, fakeUpstream } from '../../../server/testing/fakeUpstream.ts'
 import { photo, pictureHost } from '../../../server/testing/pictureHost.ts'
-import { copyOf } from '../../scale/processes.ts'
+import { copyOf } from '../../../workshop/scale/processes.ts'
 
 /** Cards of an upstream whose pictures are JPEGs on a host of its own. */
 const cardsWith = (host: string) => {
