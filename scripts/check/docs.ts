@@ -173,7 +173,9 @@ export function checkDocs(root: string): string[] {
     const { dependencies, devDependencies } = Package.parse(JSON.parse(read(file)))
     return Object.entries({ ...dependencies, ...devDependencies })
   })
-  const docs = globSync(['{AGENTS,README}.md', '{docs,design,sandbox/docs,workshop/docs}/**/*.md'], { cwd: root }).sort()
+  const docs = globSync(['{AGENTS,README}.md', '{docs,design,sandbox/docs,workshop/docs}/**/*.md'], {
+    cwd: root,
+  }).sort()
   const files = globSync(FILES, { cwd: root, exclude: NOT_OURS })
   const naming = [...files, ...globSync(SETTINGS, { cwd: root })].filter((path) => !IS_TEST.test(path))
   const sources = textOf(root, SOURCES)
