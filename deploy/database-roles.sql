@@ -30,9 +30,10 @@ grant usage on schema public to :"app";
 revoke create on schema public from public;
 
 grant select, insert, update, delete on all tables in schema public to :"app";
-grant usage on all sequences in schema public to :"app";
+-- The audit of the ledger reads how far the numbers of events have come.
+grant usage, select on all sequences in schema public to :"app";
 alter default privileges for role :"owner" in schema public grant select, insert, update, delete on tables to :"app";
-alter default privileges for role :"owner" in schema public grant usage on sequences to :"app";
+alter default privileges for role :"owner" in schema public grant usage, select on sequences to :"app";
 
 -- What is kept for ever. The triggers of the ledger refuse it too, and only the owner can switch them off.
 revoke delete on account, deposit_order, game_line, game_move, gateway_payment, history, ledger_audit, ledger_tally,

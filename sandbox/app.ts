@@ -18,7 +18,7 @@ import { oddRequests } from './kit/http/oddRequests.ts'
 import { onlyHttps } from './kit/http/onlyHttps.ts'
 import { envelopeBytes, sendBytes } from './kit/http/sendEnvelope.ts'
 import { madeOfWords, translate } from './kit/http/translate.ts'
-import type { AuditStatus } from './operator/audit/status.ts'
+import type { AuditReport } from './operator/audit/status.ts'
 import { openFavourites } from './operator/catalogue/favourites.ts'
 import { prebuild } from './operator/catalogue/prebuilt.ts'
 import { openWinners } from './operator/catalogue/winners.ts'
@@ -83,7 +83,7 @@ export interface UpstreamDeps {
   /** Whether the process was asked to stop; `/readyz` reports it. */
   isStopping?: () => boolean
   /** The state of the ledger audit; `/readyz` reports it. */
-  auditStatus?: () => AuditStatus | undefined
+  audit?: () => AuditReport
   /** What `/version` says. */
   release?: Release | undefined
   metrics?: Pick<Metrics, 'requests' | 'callbackTaken'> | undefined
@@ -108,9 +108,8 @@ export function createUpstreamApp(deps: UpstreamDeps): Express {
   app.get('/readyz', (_, response) => {
     const stopping = deps.isStopping?.() ?? false
     // When money is stopped, all other calls still work. Reporting "not ready" would stop them as well.
-    const audit = deps.auditStatus?.()
-    const money = audit ? { money: audit.stopped ?? 'open', checkedAt: audit.checkedAt, passedAt: audit.passedAt } : {}
-    sendBytes(response, envelopeBytes({ status: stopping ? 'stopping' : 'ready', ...money }), stopping ? 503 : 200)
+    const status = stopping ? 'stopping' : 'ready'
+    sendBytes(response, envelopeBytes({ status, ...deps.audit?.() }), stopping ? 503 : 200)
   })
   const { release } = deps
   if (release) app.get('/version', (_, response) => sendBytes(response, envelopeBytes(release)))

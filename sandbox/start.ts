@@ -24,14 +24,15 @@ import type { PgliteThread } from './kit/db/pgliteSocket.ts'
 import type { Database, Db, Log } from './kit/db/types.ts'
 import { answerNotReady } from './kit/http/notReady.ts'
 import { setWording } from './kit/http/translate.ts'
-import { startAudit } from './operator/audit/audit.ts'
+import { type Audit, startAudit } from './operator/audit/audit.ts'
 import { growCatalogue } from './operator/catalogue/catalogue.ts'
 import { gameOperator } from './operator/game-wallet/gameOperator.ts'
-import { runDueJobs, startJobs } from './operator/jobs.ts'
+import { type Job, jobsOf, runDueJobs, startJobs } from './operator/jobs.ts'
 import { openSmtp } from './operator/mail/smtp.ts'
 import {
   type Metrics,
   type Release,
+  watchChecks,
   watchLead,
   watchOutbox,
   watchRelease,
@@ -103,6 +104,8 @@ export interface Upstream {
   /** The address that the games listen on. */
   gamesPort: number
   database: Database
+  /** What it does by itself; a test runs each of them once. */
+  jobs: readonly Job[]
   /** From now on the process reports "not ready" and closes each connection after its next answer. */
   drain(): void
   /** Stops listening, finishes the running work and closes the database. */
@@ -154,7 +157,7 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
   const leadership = await database.lead()
   const { isLeader } = leadership
   const audit = startAudit({ database, log, metrics, checks: games.checks })
-  if (metrics) watch(metrics, settings, { db: database.db, isLeader, now })
+  if (metrics) watch(metrics, settings, { db: database.db, isLeader, now, failing: audit.failing })
   const { finishRounds } = games
   const filesFolder = filesFolderOf(settings)
   const rowJobs = { database, sessions, filesFolder, finishRounds, log }
@@ -169,17 +172,17 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
     filesFolder,
     mailGoesOut: smtp !== undefined,
     isStopping: () => state.stopping,
-    auditStatus: audit.status,
+    audit: audit.report,
     ...(settings.onRequest ? { onRequest: settings.onRequest } : {}),
   })
   server.off('request', answerNotReady)
   server.on('request', upstream)
   outbox.start(isLeader)
-  const jobs = { ...rowJobs, sendEmail: smtp?.send, webUrl, isLeader, metrics, now }
-  const stopJobs = startJobs({ ...jobs, turnClocks: clocks.turn })
+  const jobs = jobsOf({ ...rowJobs, sendEmail: smtp?.send, webUrl, now, turnClocks: clocks.turn })
+  const stopJobs = startJobs(jobs, { isLeader, log, metrics })
 
   return {
-    ...{ url, port, gamesPort, database },
+    ...{ url, port, gamesPort, database, jobs },
     drain() {
       state.stopping = true
       for (const one of [server, gamesServer])
@@ -216,10 +219,12 @@ interface Watched {
   db: Db
   isLeader(): boolean
   now(): EpochMs
+  failing: Audit['failing']
 }
 
-function watch(metrics: Metrics, settings: Settings, { db, isLeader, now }: Watched): void {
+function watch(metrics: Metrics, settings: Settings, { db, isLeader, now, failing }: Watched): void {
   watchLead(metrics, isLeader)
+  watchChecks(metrics, failing)
   watchOutbox(metrics, db)
   watchReviewQueue(metrics, db, now)
   if (settings.release) watchRelease(metrics, settings.release)

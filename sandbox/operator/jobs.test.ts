@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '../kit/db/types.ts'
-import { every, startJobs } from './jobs.ts'
+import { every, jobsOf, startJobs } from './jobs.ts'
 import type { Sessions } from './players/sessions.ts'
 
 beforeEach(() => {
@@ -38,18 +38,18 @@ test('a failure is logged, and the next run tries again', async () => {
 test('of several processes only the leader runs the jobs', async () => {
   const sweep = vi.fn(async () => {})
   let leads = false
-  const stop = startJobs({
+  const jobs = jobsOf({
     database: { db: {} } as Database,
     sessions: { sweep } as unknown as Sessions,
     filesFolder: '',
     sendEmail: undefined,
     webUrl: '',
-    isLeader: () => leads,
     finishRounds: async () => 0,
     turnClocks: async () => {},
     log: log(),
     now: Date.now,
   })
+  const stop = startJobs(jobs, { isLeader: () => leads, log: log() })
   await vi.advanceTimersByTimeAsync(60 * 60_000)
   expect(sweep).not.toHaveBeenCalled()
   leads = true

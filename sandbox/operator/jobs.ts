@@ -31,15 +31,26 @@ interface JobDeps {
   sendEmail: SendEmail | undefined
   /** Where the web app is. */
   webUrl: string
-  /** Whether this process runs the jobs: of several on one database only one does. */
-  isLeader(): boolean
   /** Finishes open rounds of the games. */
   finishRounds: DueDeps['finishRounds']
   /** Runs the jobs of players with a test clock of their own. */
   turnClocks(): Promise<unknown>
   log: Log
-  metrics?: Pick<Metrics, 'jobFailed'> | undefined
   now(): number
+}
+
+/** What the upstream does by itself again and again. */
+export interface Job {
+  name: string
+  everyMs: number
+  run(): Promise<unknown>
+}
+
+interface JobRunner {
+  /** Whether this process runs the jobs: of several on one database only one does. */
+  isLeader(): boolean
+  log: Log
+  metrics?: Pick<Metrics, 'jobFailed'> | undefined
 }
 
 const SECOND_MS = 1000
@@ -89,47 +100,38 @@ export const runDueJobs =
     return counts
   }
 
-/** Starts the jobs of the upstream; a turn does nothing while another process leads. The returned function stops them and waits for the running one. */
-export function startJobs({
-  database,
-  sessions,
-  filesFolder,
-  sendEmail,
-  webUrl,
-  isLeader,
-  finishRounds,
-  turnClocks,
-  log,
-  metrics,
-  now,
-}: JobDeps): () => Promise<void> {
+/** All jobs of the upstream. */
+export function jobsOf(deps: JobDeps): Job[] {
+  const { database, sessions, sendEmail, webUrl, turnClocks, log, now } = deps
   const { db } = database
-  const chore = (ms: number, name: string, task: () => Promise<unknown>) => {
+  const job = (ms: number, name: string, run: () => Promise<unknown>): Job => ({ name, everyMs: ms, run })
+  const jobs = [
+    ...dueJobs(deps).map(({ name, everyMs, money, run }) =>
+      job(everyMs, name, async () => (!money || (await isMoneyOpen(db))) && (await run(now()))),
+    ),
+    job(5 * SECOND_MS, 'clocks of players', turnClocks),
+    job(10 * 60 * SECOND_MS, 'forget old keys', () => forgetOldKeys(db, now())),
+    job(10 * 60 * SECOND_MS, 'sweep sessions', () => sessions.sweep(now())),
+    job(10 * 60 * SECOND_MS, 'sweep tries', () => sweepTries(db, now())),
+    job(10 * 60 * SECOND_MS, 'sweep codes', () => sweepCodes(db, now())),
+    job(10 * 60 * SECOND_MS, 'sweep proofs', () => sweepProofs(db, now())),
+    job(10 * 60 * SECOND_MS, 'sweep copies', () => sweepCopies(db, now())),
+    job(10 * 60 * SECOND_MS, 'sweep exclusions', () => sweepExclusions(db, now())),
+    job(10 * 60 * SECOND_MS, 'sweep challenges', () => sweepChallenges(db, now())),
+    job(10 * 60 * SECOND_MS, 'sweep notices', () => sweepNotices(db, now())),
+    job(10 * 60 * SECOND_MS, 'sweep letters', () => sweepEmails(db, now())),
+  ]
+  const mail = sendEmail && { database, send: sendEmail, webUrl, log, now }
+  return mail ? [...jobs, job(2 * SECOND_MS, 'deliver mail', () => deliverMail(mail))] : jobs
+}
+
+/** Starts the jobs; a turn does nothing while another process leads. The returned function stops them and waits for the running one. */
+export function startJobs(jobs: readonly Job[], { isLeader, log, metrics }: JobRunner): () => Promise<void> {
+  const stops = jobs.map(({ name, everyMs, run }) => {
     metrics?.jobFailed(name, 0)
     const onFailure = () => metrics?.jobFailed(name)
-    return every(ms, { name, log, onFailure }, async () => isLeader() && (await task()))
-  }
-  const due = dueJobs({ database, log, sessions, filesFolder, finishRounds }).map(({ name, everyMs, money, run }) =>
-    chore(everyMs, name, async () => (!money || (await isMoneyOpen(db))) && (await run(now()))),
-  )
-  const stops = [
-    ...due,
-    chore(5 * SECOND_MS, 'clocks of players', turnClocks),
-    chore(10 * 60 * SECOND_MS, 'forget old keys', () => forgetOldKeys(db, now())),
-    chore(10 * 60 * SECOND_MS, 'sweep sessions', () => sessions.sweep(now())),
-    chore(10 * 60 * SECOND_MS, 'sweep tries', () => sweepTries(db, now())),
-    chore(10 * 60 * SECOND_MS, 'sweep codes', () => sweepCodes(db, now())),
-    chore(10 * 60 * SECOND_MS, 'sweep proofs', () => sweepProofs(db, now())),
-    chore(10 * 60 * SECOND_MS, 'sweep copies', () => sweepCopies(db, now())),
-    chore(10 * 60 * SECOND_MS, 'sweep exclusions', () => sweepExclusions(db, now())),
-    chore(10 * 60 * SECOND_MS, 'sweep challenges', () => sweepChallenges(db, now())),
-    chore(10 * 60 * SECOND_MS, 'sweep notices', () => sweepNotices(db, now())),
-    chore(10 * 60 * SECOND_MS, 'sweep letters', () => sweepEmails(db, now())),
-  ]
-  if (sendEmail) {
-    const send = sendEmail
-    stops.push(chore(2 * SECOND_MS, 'deliver mail', () => deliverMail({ database, send, webUrl, log, now })))
-  }
+    return every(everyMs, { name, log, onFailure }, async () => isLeader() && (await run()))
+  })
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
   }

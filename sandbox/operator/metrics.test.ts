@@ -2,13 +2,17 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { sql } from 'drizzle-orm'
 import request from 'supertest'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ask } from '../../cli/conformance/client.ts'
 import { newPlayer } from '../../cli/conformance/samples.ts'
 import { startUpstream, TEST_SECRET, type TestUpstream } from '../../tests/support/upstream.ts'
+import { openTestDatabase } from '../kit/db/testing.ts'
 import { sign } from '../kit/http/signature.ts'
+import { startAudit } from './audit/audit.ts'
+import { AUDIT_WORK } from './audit/status.ts'
+import { auditOf } from './audit/testing.ts'
 import { OUTCOMES } from './deposits/callback.ts'
-import { createAdmin, createMetrics } from './metrics.ts'
+import { createAdmin, createMetrics, watchChecks } from './metrics.ts'
 import { REVIEW_KINDS } from './review-queue/kinds.ts'
 
 const metrics = createMetrics()
@@ -27,14 +31,35 @@ test('metrics: answers by call, and the ledger check from the start', async () =
   await newPlayer(upstream.url)
   await ask(upstream.url, 'gameDetail', { gameId: 'nothing' })
   await fetch(`${upstream.url}/wp-login.php`)
-  await expect.poll(measured).toMatch(/kancil_ledger_checked_timestamp_seconds \d{9}/)
+  await expect.poll(measured, { timeout: 90_000 }).toContain('kancil_ledger_problems 0\n')
   const text = await measured()
+  expect(text).toMatch(/kancil_ledger_checked_timestamp_seconds \d{9}/)
   expect(text).toMatch(/kancil_reference_request_duration_seconds_count\{call="register",status="2xx"\} 1\n/)
   expect(text).toMatch(/kancil_reference_request_duration_seconds_count\{call="gameDetail",status="\dxx"\} 1\n/)
   expect(text).toContain('call="(other)",status="4xx"')
   expect(text).not.toContain('wp-login')
-  expect(text).toContain('kancil_ledger_problems 0\n')
+  for (const check of AUDIT_WORK) expect(text).toContain(`kancil_ledger_check_failing_seconds{check="${check}"} 0\n`)
   expect(text).toContain('kancil_outbox_waiting 0\n')
+})
+
+// Proves MON-45.
+test('a check that cannot run is measured, money is unchecked, and no 0 says that the ledger has no problem', async () => {
+  const database = await openTestDatabase('pglite')
+  await database.db.execute(sql`alter sequence ledger_event rename to another`)
+  const own = createMetrics()
+  const audit = startAudit({ ...auditOf(database), metrics: own })
+  watchChecks(own, audit.failing)
+  expect(audit.report()).toEqual({ money: 'unchecked' })
+  await vi.waitFor(() => expect(audit.failing().new).toBeGreaterThan(0), { timeout: 90_000 })
+  await vi.waitFor(() => expect(audit.report().checkedAt).toBeDefined(), { timeout: 90_000 })
+  expect(audit.report().money).toBe('unchecked')
+  const text = await own.registry.metrics()
+  expect(text).toMatch(/kancil_ledger_check_failing_seconds\{check="new"\} \d/)
+  expect(text).toContain('kancil_ledger_check_failing_seconds{check="state"} 0\n')
+  expect(text).toContain('kancil_money_stopped 0\n')
+  expect(text).not.toMatch(/^kancil_ledger_problems \d/m)
+  await audit.stop()
+  await database.close()
 })
 
 test('metrics show a waiting callback, and the port serves nothing else', async () => {

@@ -9,7 +9,7 @@ import type { Call } from '../../contract/calls/call.ts'
 import { CALLS } from '../../contract/calls/calls.ts'
 import { isOddRequest } from '../../contract/requestForm.ts'
 import type { Db } from '../kit/db/types.ts'
-import type { AuditStatus } from './audit/status.ts'
+import { AUDIT_WORK, type AuditStatus, type AuditWork } from './audit/status.ts'
 import { OUTCOMES, type Outcome } from './deposits/callback.ts'
 import { countReviewQueue } from './review-queue/kinds.ts'
 
@@ -28,8 +28,8 @@ export interface Metrics {
   registry: Registry
   /** Counts and times each answer, by call of the contract. */
   requests: RequestHandler
-  /** The state of the ledger audit. */
-  audited(status: AuditStatus): void
+  /** The state of the ledger audit, and whether a check has ended since the start. */
+  audited(status: AuditStatus, isChecked: boolean): void
   /** A transaction runs again: SQLSTATE 40P01 is a deadlock, 40001 a serialization failure. */
   transactionRepeated(sqlState: string): void
   /** `times` 0 creates the metric of the chore, so that an alert sees its first failure as an increase. */
@@ -91,7 +91,10 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Shows the state of the ledger audit. */
+/**
+ * Shows the state of the ledger audit. Nothing is exported before it is known: a 0 from the start would say "no problem"
+ * of a ledger that nobody has checked.
+ */
 function auditGauges(registers: Registry[]): Metrics['audited'] {
   const problems = new Gauge({
     name: 'kancil_ledger_problems',
@@ -113,8 +116,9 @@ function auditGauges(registers: Registry[]): Metrics['audited'] {
     help: '1 while money does not move because the audit found something or is late',
     registers,
   })
-  return (status) => {
-    problems.set(status.problems)
+  for (const gauge of [problems, checkedAt, passedAt, stopped]) gauge.remove()
+  return (status, isChecked) => {
+    if (isChecked || status.problems > 0) problems.set(status.problems)
     checkedAt.set(status.checkedAt / 1000)
     passedAt.set(status.passedAt / 1000)
     stopped.set(status.stopped ? 1 : 0)
@@ -150,6 +154,20 @@ export function watchLead({ registry }: Metrics, isLeader: () => boolean): void 
     registers: [registry],
     collect() {
       this.set(isLeader() ? 1 : 0)
+    },
+  })
+}
+
+/** What of the ledger audit cannot run, measured at each scrape. */
+export function watchChecks({ registry }: Metrics, failing: () => Record<AuditWork, number>): void {
+  new Gauge({
+    name: 'kancil_ledger_check_failing_seconds',
+    help: 'For how long a part of the ledger audit has been unable to run; 0 while it runs',
+    labelNames: ['check'],
+    registers: [registry],
+    collect() {
+      const seconds = failing()
+      for (const check of AUDIT_WORK) this.set({ check }, seconds[check])
     },
   })
 }

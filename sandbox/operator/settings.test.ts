@@ -50,7 +50,11 @@ async function release(settings: Settings, stake: (setting: number) => number, d
   vi.doMock('./settings.ts', () => ({ SETTINGS: settings }))
   vi.doMock('../games/server/settings.ts', () => ({ PLAY: settings.play }))
   // The clock of the test jumps: jobs run when the test starts them.
-  vi.doMock('./jobs.ts', () => ({ startJobs: () => async () => {}, runDueJobs: () => async () => ({}) }))
+  vi.doMock('./jobs.ts', () => ({
+    jobsOf: () => [],
+    startJobs: () => async () => {},
+    runDueJobs: () => async () => ({}),
+  }))
   const { GAMES } = await import('./catalogue/catalogue.ts')
   for (const game of GAMES) Object.assign(game, { minBet: stake(game.minBet), maxBet: stake(game.maxBet) })
   const { startUpstream } = await import('../start.ts')

@@ -8,11 +8,13 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { ask } from '../../cli/conformance/client.ts'
 import { migrateNow } from '../../cli/migrate.ts'
 import { rupiah } from '../../contract/money/sen.ts'
 import { migrate } from '../../sandbox/kit/db/migrate.ts'
 import { checkLedger } from '../../sandbox/ledger/check.ts'
-import { startUpstream, type Upstream } from '../../sandbox/start.ts'
+import { passAll, proveNew } from '../../sandbox/operator/audit/testing.ts'
+import { type Settings, startUpstream, type Upstream } from '../../sandbox/start.ts'
 import { type FreshDatabase, freshDatabase } from '../support/freshDatabase.ts'
 import { moneyOf, paidDeposit } from '../support/paidDeposit.ts'
 import { temporaryFolder } from '../support/temporaryFolder.ts'
@@ -25,6 +27,8 @@ const Compose = z.object({
     z.object({ command: z.array(z.string()).default([]), environment: z.record(z.string(), z.string()).default({}) }),
   ),
 })
+/** Later than anything that was begun: orders expire, holds end, sweeps find rows. */
+const LATER_MS = 400 * 24 * 60 * 60_000
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} }
 
 describe.skipIf(!server || !hasPsql)('PostgreSQL with the roles of deploy/database-roles.sql', () => {
@@ -74,7 +78,7 @@ describe.skipIf(!server || !hasPsql)('PostgreSQL with the roles of deploy/databa
     await last.end()
   })
 
-  const start = (databaseUrl: () => string): Promise<Upstream> =>
+  const start = (databaseUrl: () => string, more: Partial<Settings> = {}): Promise<Upstream> =>
     startUpstream({
       host: '127.0.0.1',
       port: 0,
@@ -84,6 +88,7 @@ describe.skipIf(!server || !hasPsql)('PostgreSQL with the roles of deploy/databa
       log: pino({ level: 'silent' }),
       dataDir: temporaryFolder(),
       databaseUrl,
+      ...more,
     })
 
   const signedIn = async () =>
@@ -115,6 +120,33 @@ describe.skipIf(!server || !hasPsql)('PostgreSQL with the roles of deploy/databa
       await upstream.close()
       await superuser.query(`alter role ${app}_1 login`)
     }
+  })
+
+  // Proves OPS-82.
+  test('the role may do all that each job and the audit do, also with rows that are due', {
+    timeout: 120_000,
+  }, async () => {
+    const errors: string[] = []
+    let ahead = 0
+    const upstream = await start(() => as(`${app}_1`), {
+      now: () => Date.now() + ahead,
+      log: pino({ level: 'error' }, { write: (line) => void errors.push(line) }),
+      // An address at which no mail server listens: an e-mail is tried, and its row waits.
+      smtp: { url: 'smtp://127.0.0.1:1', from: 'a@example.com' },
+    })
+    try {
+      const { player, order } = await paidDeposit(upstream)
+      await ask(upstream.url, 'rechargeOrder', order, { token: player.token, key: crypto.randomUUID() })
+      expect(await proveNew(upstream.database)).toBe('proven')
+      expect(await passAll(upstream.database)).toBe('passed')
+      ahead = LATER_MS
+      expect(upstream.jobs.length).toBeGreaterThan(15)
+      for (const { name, run } of upstream.jobs) await expect(run(), name).resolves.not.toThrow()
+      expect(await proveNew(upstream.database)).toBe('proven')
+    } finally {
+      await upstream.close()
+    }
+    expect(errors.filter((line) => !line.includes('deliver mail'))).toEqual([])
   })
 
   /** The secrets of make-secrets.sh, with names and the address of this run in place of those inside compose. */

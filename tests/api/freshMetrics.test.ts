@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { ROOT } from '../../scripts/shared/run.ts'
@@ -13,10 +13,16 @@ let fresh = ''
 beforeAll(async () => {
   tiers = await startBothTiers()
   expect((await fetch(tiers.web.url, { headers: { accept: 'text/html' } })).status).toBe(200)
-  const texts = Object.values(tiers.admins).map(async (port) =>
-    (await fetch(`http://127.0.0.1:${port}/metrics`)).text(),
+  const ports = Object.values(tiers.admins)
+  // Whether the ledger has problems is known when its first check has ended.
+  await vi.waitFor(
+    async () => {
+      const texts = ports.map(async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text())
+      fresh = (await Promise.all(texts)).join('\n')
+      expect(fresh).toContain('\nkancil_ledger_problems 0\n')
+    },
+    { timeout: 90_000, interval: 200 },
   )
-  fresh = (await Promise.all(texts)).join('\n')
 })
 afterAll(() => tiers?.close())
 

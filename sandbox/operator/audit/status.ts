@@ -14,6 +14,21 @@ export interface AuditStatus {
   problems: number
 }
 
+/** What the audit does again and again; each may be unable to run on its own. */
+export const AUDIT_WORK = ['new', 'pass', 'state'] as const
+export type AuditWork = (typeof AUDIT_WORK)[number]
+
+/** What `/readyz` says of money. */
+export interface AuditReport {
+  /**
+   * `open` while money moves and the checks run; `unchecked` while it moves although no check has ended since the start
+   * or one cannot run: it stops soon.
+   */
+  money: 'open' | 'unchecked' | NonNullable<AuditStatus['stopped']>
+  checkedAt?: EpochMs
+  passedAt?: EpochMs
+}
+
 const Row = z.object({
   why: z.enum(['late', 'problem', 'operator']).nullable(),
   checked: z.coerce.number(),
