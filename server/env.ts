@@ -206,6 +206,8 @@ const Variables = z.object({
   WEB_CONCURRENCY: workers,
   /** How long the process reports unready before it stops listening, so that the proxy can notice. */
   DRAIN_DELAY_MS: whole(0, 15_000).default(0),
+  /** How long a connection without a request stays open; longer than the proxy in front keeps it. */
+  KEEP_ALIVE_SECONDS: whole(5, 3600).default(65),
   PUBLIC_ORIGIN: origin.optional(),
   TRUST_PROXY: whole(0, 10).default(0),
   API_BASE_URL: address.optional(),

@@ -2,6 +2,7 @@ import { createServer, request as httpRequest, type Server, type ServerResponse 
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
+import { readEnv } from './env.ts'
 import { gracefulStop, hardenServer, SERVER_OPTIONS } from './stop.ts'
 
 async function listening(handler: (res: ServerResponse) => void): Promise<Server> {
@@ -35,6 +36,17 @@ function setup(server: Server, more = {}) {
   })
   return { health, steps, stop }
 }
+
+// Proves OPS-85.
+test('a connection without a request stays open as long as the setting says', async () => {
+  const server = createServer(SERVER_OPTIONS, (_req, res) => res.end())
+  hardenServer(server, readEnv({ KEEP_ALIVE_SECONDS: '620' }).KEEP_ALIVE_SECONDS)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  expect((await fetch(`http://127.0.0.1:${port}/`)).headers.get('keep-alive')).toBe('timeout=620')
+  server.closeAllConnections()
+  server.close()
+})
 
 // Proves OPS-05.
 test('running requests finish, then everything closes and the process ends with 0', async () => {

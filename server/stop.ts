@@ -69,7 +69,7 @@ async function drained(server: Server, drainMs: number): Promise<void> {
 }
 
 /** Time limits of the listening server (LIM-19, LIN-08, OPS-05), in ms, and what comes before every request. */
-export function hardenServer(server: Server): void {
+export function hardenServer(server: Server, keepAliveSeconds = 65): void {
   server.prependListener('request', nameHost)
   server.prependListener('request', limitSlowBody)
   server.headersTimeout = 10_000
@@ -77,7 +77,7 @@ export function hardenServer(server: Server): void {
   server.requestTimeout = 15 * 60_000
   // No byte has moved in either direction: the client does not read its answer.
   server.timeout = 60_000
-  server.keepAliveTimeout = 65_000
+  server.keepAliveTimeout = keepAliveSeconds * 1000
 }
 
 /** Options for `http.createServer`. */

@@ -77,7 +77,7 @@ export async function startWeb(env: Env, { development, onStop }: WebSettings): 
   const certificates = watchCertificates(metrics.registry, { public: env.PUBLIC_ORIGIN, upstream: env.API_BASE_URL })
   const forwarding = watchForwarding(env.PUBLIC_ORIGIN)
   const server = createServer(SERVER_OPTIONS)
-  hardenServer(server)
+  hardenServer(server, env.KEEP_ALIVE_SECONDS)
   const pages = await openPages({
     env: { ...env, GOOGLE_CLIENT_ID: google?.clientId },
     look,

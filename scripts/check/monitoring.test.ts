@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { machineMetrics } from '../../common/node/machineMetrics.ts'
 import {
   createMetrics as createUpstreamMetrics,
+  watchChecks,
   watchLead,
   watchOutbox,
   watchReviewQueue,
@@ -35,6 +36,7 @@ function registries(): Registry[] {
   })
   const upstream = createUpstreamMetrics()
   watchLead(upstream, () => true)
+  watchChecks(upstream, () => ({ new: 0, pass: 0, state: 0 }))
   watchOutbox(upstream, {} as never)
   watchReviewQueue(upstream, {} as never, Date.now)
   machineMetrics(upstream.registry, '.')

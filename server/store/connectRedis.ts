@@ -8,19 +8,28 @@ export type RedisClient = Redis | Cluster
 interface ConnectionOptions {
   connectTimeout: number
   commandTimeout?: number
+  /** A connection on which a command has had no answer for so long is ended: a machine that vanishes says nothing. */
+  socketTimeout?: number
   /** Without it a command waits until there is a connection. */
   maxRetriesPerRequest: number | null
   retryStrategy?: () => number
 }
 
 /**
- * A client for REDIS_URL. `options` are those of each connection. The library is loaded only where it is used. Throws when
+ * A server that was demoted keeps its connections and answers READONLY to each write. A new connection resolves the name
+ * again and so finds the present master. The command was not done, and its caller learns so.
+ */
+const isDemoted = ({ message }: Error) => message.includes('READONLY')
+
+/**
+ * A client for REDIS_URL. `connection`: the options of each connection. The library is loaded only where it is used. Throws when
  * the address does not fit.
  */
-export async function connectRedis(url: string, options: ConnectionOptions): Promise<RedisClient> {
+export async function connectRedis(url: string, connection: ConnectionOptions): Promise<RedisClient> {
   const address = readRedisAddress(url)
   if ('problem' in address) throw new Error(`REDIS_URL: ${address.problem}`)
   const { Redis, Cluster } = await import('ioredis')
+  const options = { ...connection, reconnectOnError: isDemoted }
   if (address.kind === 'one') return new Redis(address.url, options)
   const { hosts, tls, username, password } = address
   const account = { ...(username ? { username } : {}), ...(password ? { password } : {}) }
@@ -35,6 +44,7 @@ export async function connectRedis(url: string, options: ConnectionOptions): Pro
     ...options,
     ...account,
     sentinels: hosts,
+    sentinelCommandTimeout: options.connectTimeout,
     name: address.name,
     db: address.db,
     ...(password ? { sentinelPassword: password } : {}),

@@ -30,9 +30,14 @@ export async function openStore(
     maxRetriesPerRequest: 1,
     connectTimeout: 1000,
     commandTimeout: 2000,
+    socketTimeout: 1500,
   })
   redis.on('error', (error: Error) => log.error({ err: error }, 'the connection to Redis failed'))
-  const watched = watchStore(redisStore(redis), { log, onOperation })
+  const watched = watchStore(redisStore(redis), {
+    log,
+    onOperation,
+    connection: { isThere: () => redis.status === 'ready', renew: () => redis.disconnect(true) },
+  })
   return {
     ...watched,
     redis,

@@ -2,14 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
 import { onPath } from '../../scripts/shared/system-packages.ts'
+import { startFaultProxy } from '../../tests/chaos/faultProxy.ts'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
+import { createLimits } from '../limits/rateLimit.ts'
 import { freePort } from '../sandbox/freePort.ts'
-import { openStore } from './open.ts'
+import { type OpenStore, openStore } from './open.ts'
 import { StoreUnavailable } from './store.ts'
-import type { StoreOperation, StoreOutcome, WatchedStore } from './watched.ts'
+import { type StoreOperation, type StoreOutcome, watchStore } from './watched.ts'
 
 const lines: { level: number; msg: string }[] = []
 const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
@@ -17,13 +20,14 @@ const counted: `${StoreOperation} ${StoreOutcome}`[] = []
 const count = (operation: StoreOperation, outcome: StoreOutcome) => void counted.push(`${operation} ${outcome}`)
 
 const folder = temporaryFolder()
-let opened: WatchedStore | undefined
+let opened: OpenStore | undefined
 let redis: ChildProcess | undefined
+let promoted: ChildProcess | undefined
 afterEach(async () => {
   await opened?.close()
   opened = undefined
-  if (redis?.exitCode === null && redis.kill('SIGKILL')) await once(redis, 'exit')
-  redis = undefined
+  for (const one of [redis, promoted]) if (one?.exitCode === null && one.kill('SIGKILL')) await once(one, 'exit')
+  redis = promoted = undefined
   lines.length = counted.length = 0
 })
 
@@ -79,3 +83,83 @@ test.skipIf(!onPath(['redis-server'], process.env))(
     expect(counted).toContain('set failed')
   },
 )
+
+const hasRedis = onPath(['redis-server'], process.env)
+const PATIENCE = { timeout: 90_000 }
+const clientOf = (port: number) => {
+  const client = new Redis(port, { maxRetriesPerRequest: null })
+  client.on('error', () => {})
+  return client
+}
+/** A Redis behind an address that can move. */
+async function behindAddress() {
+  const port = await freePort()
+  redis = startRedis(port)
+  const client = clientOf(port)
+  await client.ping()
+  const line = await startFaultProxy(`redis://127.0.0.1:${port}`)
+  opened = await openStore({ DATA_DIR: folder, REDIS_URL: line.url.replace('http', 'redis') }, log, count)
+  await vi.waitFor(() => opened?.store.set('order', '1', 60), PATIENCE)
+  return { client, line, ...opened }
+}
+
+// Proves OPS-84.
+test.skipIf(!hasRedis)('Redis that fails over behind one address is left for its successor', async () => {
+  const { client, line, store, state } = await behindAddress()
+  const port = await freePort()
+  promoted = startRedis(port)
+  const successor = clientOf(port)
+  await successor.ping()
+  line.leadTo(`redis://127.0.0.1:${port}`)
+  await client.replicaof('127.0.0.1', port)
+  // The open connection leads to the demoted server, which takes no write.
+  await expect(store.setIfAbsent('deposit', '1', 60)).rejects.toThrow('READONLY')
+  expect(state().answers).toBe(false)
+  await vi.waitFor(() => store.setIfAbsent('deposit', '2', 60), PATIENCE)
+  expect(await successor.get('web:deposit')).toBe('2')
+  expect(state().answers).toBe(true)
+  for (const one of [client, successor]) one.disconnect()
+  await opened?.close()
+  await line.close()
+})
+
+// Proves OPS-84.
+test.skipIf(!hasRedis)(
+  'a Redis machine that vanishes is left, and costs nothing while it is known to be away',
+  async () => {
+    const { client, line, store, state } = await behindAddress()
+    const limits = createLimits({ redis: opened?.redis })
+    const before = line.opened()
+    line.set({ kind: 'blackHole' })
+    await expect(store.get('order')).rejects.toThrow(StoreUnavailable)
+    await vi.waitFor(() => expect(line.opened()).toBeGreaterThan(before), PATIENCE)
+    expect(state().answers).toBe(false)
+    await expect(store.setIfAbsent('deposit', '1', 60)).rejects.toThrow('no connection')
+    // Counted in this process.
+    await limits.consume('deposit', 'player')
+
+    line.set({ kind: 'none' })
+    await vi.waitFor(() => store.setIfAbsent('deposit', '1', 60), PATIENCE)
+    expect(state().answers).toBe(true)
+    client.disconnect()
+    await opened?.close()
+    await line.close()
+  },
+)
+
+// Proves OPS-84.
+test('a store that answers and takes no write gets a new connection after three tries', async () => {
+  vi.useFakeTimers()
+  const renew = vi.fn()
+  const refuse = () => Promise.reject(new StoreUnavailable('MISCONF'))
+  const store = { get: refuse, set: refuse, setIfAbsent: refuse, delete: refuse, close: async () => {} }
+  const watched = watchStore(store, { log, connection: { isThere: () => true, renew }, probeEveryMs: 1000 })
+  await vi.advanceTimersByTimeAsync(2500)
+  expect(renew).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(renew).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(renew).toHaveBeenCalledTimes(2)
+  await watched.close()
+  vi.useRealTimers()
+})

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { EpochMs } from '../../common/epochMs.ts'
-import type { Store } from './store.ts'
+import { type Store, StoreUnavailable } from './store.ts'
 
 export const STORE_OPERATIONS = ['get', 'set', 'claim', 'delete'] as const
 export type StoreOperation = (typeof STORE_OPERATIONS)[number]
@@ -20,22 +20,27 @@ export interface WatchedStore {
 
 interface Watching {
   log: Logger
+  /** The line to a store on another machine. */
+  connection?: { isThere(): boolean; renew(): void }
   onOperation?: ((operation: StoreOperation, outcome: StoreOutcome) => void) | undefined
   now?: () => EpochMs
   probeEveryMs?: number
 }
 
 const PROBE_EVERY_MS = 5000
+/** So many failed writes in a row end the connection: its server answers and yet takes nothing. */
+const RENEW_AFTER = 3
 const PROBE_KEY = 'probe'
 const PROBE_TTL_SECONDS = 60
 
 /**
  * Watches a store: each operation is counted, and a write every five seconds shows a lost store before a player meets
  * it (OPS-25). After a failure only a successful write counts as recovery: a store that can only be read takes no money.
+ * While it is known to be away, what asks for it is refused at once (OPS-84).
  */
 export function watchStore(
   store: Store,
-  { log, onOperation, now = Date.now, probeEveryMs = PROBE_EVERY_MS }: Watching,
+  { log, connection, onOperation, now = Date.now, probeEveryMs = PROBE_EVERY_MS }: Watching,
 ): WatchedStore {
   let state: StoreState = { answers: true, since: now() }
 
@@ -48,9 +53,10 @@ export function watchStore(
     else log.error({ operation }, 'the store does not answer: no deposit and no withdrawal is taken')
   }
 
-  async function watched<T>(operation: StoreOperation, work: Promise<T>): Promise<T> {
+  async function watched<T>(operation: StoreOperation, work: () => Promise<T>): Promise<T> {
     try {
-      const result = await work
+      if (!state.answers && connection?.isThere() === false) throw new StoreUnavailable('no connection')
+      const result = await work()
       note(operation, 'ok')
       return result
     } catch (error) {
@@ -60,18 +66,23 @@ export function watchStore(
   }
 
   const observed: Store = {
-    get: (key) => watched('get', store.get(key)),
-    set: (key, value, ttlSeconds) => watched('set', store.set(key, value, ttlSeconds)),
-    setIfAbsent: (key, value, ttlSeconds) => watched('claim', store.setIfAbsent(key, value, ttlSeconds)),
-    delete: (key) => watched('delete', store.delete(key)),
+    get: (key) => watched('get', () => store.get(key)),
+    set: (key, value, ttlSeconds) => watched('set', () => store.set(key, value, ttlSeconds)),
+    setIfAbsent: (key, value, ttlSeconds) => watched('claim', () => store.setIfAbsent(key, value, ttlSeconds)),
+    delete: (key) => watched('delete', () => store.delete(key)),
     close: () => store.close(),
   }
   let probing = false
+  let failures = 0
   const timer = setInterval(async () => {
     // A store that hangs would collect probes.
     if (probing) return
     probing = true
-    await observed.set(PROBE_KEY, '1', PROBE_TTL_SECONDS).catch(() => {})
+    failures = await observed.set(PROBE_KEY, '1', PROBE_TTL_SECONDS).then(
+      () => 0,
+      () => failures + 1,
+    )
+    if (failures > 0 && failures % RENEW_AFTER === 0 && connection?.isThere()) connection.renew()
     probing = false
   }, probeEveryMs)
   timer.unref()

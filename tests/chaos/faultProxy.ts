@@ -24,6 +24,8 @@ export interface FaultProxy {
   url: string
   /** Sets the fault from now on, also for open connections. */
   set(fault: Fault): void
+  /** New connections lead to this server, as behind a name or an address that moves. Open ones stay where they are. */
+  leadTo(url: string): void
   /** Resets every open connection; new ones get the present fault. */
   cut(): void
   /** Called for each piece that the web tier sends. */
@@ -35,7 +37,7 @@ export interface FaultProxy {
 
 /** A TCP proxy between two servers. It does not parse HTTP, so its faults are like real network faults. */
 export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
-  const { hostname, port } = new URL(upstream)
+  let to = new URL(upstream)
   const sockets = new Set<Socket>()
   let fault: Fault = { kind: 'none' }
   let left = Number.POSITIVE_INFINITY
@@ -52,7 +54,7 @@ export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
   const up = link()
   const server = createServer((near) => {
     opened++
-    const far = connect(Number(port), hostname)
+    const far = connect(Number(to.port), to.hostname)
     for (const socket of [near, far]) {
       sockets.add(socket)
       socket.setNoDelay(true)
@@ -95,6 +97,9 @@ export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
     set(next) {
       fault = next
       left = 'times' in next && next.times !== undefined ? next.times : Number.POSITIVE_INFINITY
+    },
+    leadTo(url) {
+      to = new URL(url)
     },
     cut() {
       for (const socket of sockets) socket.resetAndDestroy()
