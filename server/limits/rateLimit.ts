@@ -125,25 +125,25 @@ export class BoundedMemory extends RateLimiterMemory {
  * them.
  */
 export function createLimits({ redis, factor = 1 }: { redis?: RedisClient | undefined; factor?: number } = {}): Limits {
-  const make = (name: LimitName): RateLimiterAbstract => {
+  const make = (name: LimitName): { here: RateLimiterAbstract; shared: RateLimiterAbstract } => {
     const { points, seconds }: Rule = RULES[name]
     const options = { keyPrefix: `limit:${name}`, points: Math.max(1, Math.round(points * factor)), duration: seconds }
-    const memory = new BoundedMemory(options)
-    return redis && !COUNTED_HERE.has(name)
-      ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory, rejectIfRedisNotReady: true })
-      : memory
+    const here = new BoundedMemory(options)
+    if (!redis || COUNTED_HERE.has(name)) return { here, shared: here }
+    return { here, shared: new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: here }) }
   }
-  const limiters = new Map<LimitName, RateLimiterAbstract>()
+  const limiters = new Map<LimitName, ReturnType<typeof make>>()
   /** Made when it first counts: the memory of all limits together would be a tenth of the start. */
-  const limiter = (name: LimitName) => {
+  const limiterOf = (name: LimitName) => {
     const limiter = limiters.get(name) ?? make(name)
     limiters.set(name, limiter)
-    return limiter
+    // Without a connection every command, that which forgets a count too, would wait for one.
+    return redis?.status === 'ready' ? limiter.shared : limiter.here
   }
   return {
     async consume(name, subject) {
       try {
-        await limiter(name).consume(subject)
+        await limiterOf(name).consume(subject)
       } catch (refusal) {
         if (refusal instanceof RateLimiterRes)
           throw new TooManyRequests(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)), reasonOf(name))
@@ -155,10 +155,10 @@ export function createLimits({ redis, factor = 1 }: { redis?: RedisClient | unde
       return counted !== null && counted.remainingPoints <= 0
     },
     async refund(name, subject) {
-      await limiter(name).reward(subject)
+      await limiterOf(name).reward(subject)
     },
     async forget(name, subject) {
-      await limiter(name).delete(subject)
+      await limiterOf(name).delete(subject)
     },
   }
 }

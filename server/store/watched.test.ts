@@ -127,16 +127,18 @@ test.skipIf(!hasRedis)('Redis that fails over behind one address is left for its
 test.skipIf(!hasRedis)(
   'a Redis machine that vanishes is left, and costs nothing while it is known to be away',
   async () => {
-    const { client, line, store, state } = await behindAddress()
-    const limits = createLimits({ redis: opened?.redis })
+    const { client, line, store, state, redis } = await behindAddress()
+    const limits = createLimits({ redis })
     const before = line.opened()
     line.set({ kind: 'blackHole' })
     await expect(store.get('order')).rejects.toThrow(StoreUnavailable)
     await vi.waitFor(() => expect(line.opened()).toBeGreaterThan(before), PATIENCE)
     expect(state().answers).toBe(false)
     await expect(store.setIfAbsent('deposit', '1', 60)).rejects.toThrow('no connection')
-    // Counted in this process.
-    await limits.consume('deposit', 'player')
+    // Counted in this process: nothing waits for a connection.
+    const asked = redis && vi.spyOn(redis, 'sendCommand')
+    for (const count of [limits.consume, limits.refund, limits.forget]) await count('deposit', 'player')
+    expect(asked).not.toHaveBeenCalled()
 
     line.set({ kind: 'none' })
     await vi.waitFor(() => store.setIfAbsent('deposit', '1', 60), PATIENCE)
