@@ -59,6 +59,8 @@ test('SQLite that cannot be written: reads go on, the state says so until a writ
 /** A Redis of this test alone, without anything on disk. */
 const startRedis = (port: number) =>
   spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
+    // A replica writes what its master sends it into a file.
+    cwd: folder,
     stdio: 'ignore',
   })
 
