@@ -37,7 +37,7 @@ function setup(server: Server, more = {}) {
   return { health, steps, stop }
 }
 
-// Proves OPS-85.
+// Proves OPS-86.
 test('a connection without a request stays open as long as the setting says', async () => {
   const server = createServer(SERVER_OPTIONS, (_req, res) => res.end())
   hardenServer(server, readEnv({ KEEP_ALIVE_SECONDS: '620' }).KEEP_ALIVE_SECONDS)

@@ -105,7 +105,7 @@ async function behindAddress() {
   return { client, line, ...opened }
 }
 
-// Proves OPS-84.
+// Proves OPS-85.
 test.skipIf(!hasRedis)('Redis that fails over behind one address is left for its successor', async () => {
   const { client, line, store, state } = await behindAddress()
   const port = await freePort()
@@ -125,7 +125,7 @@ test.skipIf(!hasRedis)('Redis that fails over behind one address is left for its
   await line.close()
 })
 
-// Proves OPS-84.
+// Proves OPS-85.
 test.skipIf(!hasRedis)(
   'a Redis machine that vanishes is left, and costs nothing while it is known to be away',
   async () => {
@@ -151,7 +151,7 @@ test.skipIf(!hasRedis)(
   },
 )
 
-// Proves OPS-84.
+// Proves OPS-85.
 test('a store that answers and takes no write gets a new connection after three tries', async () => {
   vi.useFakeTimers()
   const renew = vi.fn()

@@ -36,7 +36,7 @@ const PROBE_TTL_SECONDS = 60
 /**
  * Watches a store: each operation is counted, and a write every five seconds shows a lost store before a player meets
  * it (OPS-25). After a failure only a successful write counts as recovery: a store that can only be read takes no money.
- * While it is known to be away, what asks for it is refused at once (OPS-84).
+ * While it is known to be away, what asks for it is refused at once (OPS-85).
  */
 export function watchStore(
   store: Store,
