@@ -151,7 +151,7 @@ export function createLimits({ redis, factor = 1 }: { redis?: RedisClient | unde
       }
     },
     async isUsedUp(name, subject) {
-      const counted = await limiter(name).get(subject)
+      const counted = await limiterOf(name).get(subject)
       return counted !== null && counted.remainingPoints <= 0
     },
     async refund(name, subject) {
