@@ -18,6 +18,7 @@ import { directWallet } from './operator/game-wallet/directWallet.ts'
 import { gameOperator } from './operator/game-wallet/gameOperator.ts'
 import { openGameSession, sessionOfToken } from './operator/game-wallet/sessions.ts'
 import { createPlayer } from './operator/players/accounts.ts'
+import { holdMade } from './operator/players/heldPlayer.ts'
 import { openSessions } from './operator/players/sessions.ts'
 import { hashToken } from './operator/players/tokens.ts'
 import { type Wallet, WalletUnreachable } from './wallet-api/wallet.ts'
@@ -53,7 +54,7 @@ export async function playerAt(database: Database, now: EpochMs, about: NewTestP
     ]
     const transfers = gifts.filter(({ amount }) => amount > 0)
     if (transfers.length > 0) await post(tx, transfers, now)
-    return { id, signIn: await openSessions(database, () => now).start(tx, id) }
+    return { id, signIn: await openSessions(database, () => now).start(tx, await holdMade(tx, id)) }
   })
   return { id, signIn, token: await openGame(database, { id, signIn, game }, now), game }
 }

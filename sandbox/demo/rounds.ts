@@ -8,6 +8,7 @@ import { gameOf } from '../operator/catalogue/catalogue.ts'
 import { directWallet } from '../operator/game-wallet/directWallet.ts'
 import { openGameSession } from '../operator/game-wallet/sessions.ts'
 import { createPlayer, nameKey } from '../operator/players/accounts.ts'
+import { holdMade } from '../operator/players/heldPlayer.ts'
 import { openSessions } from '../operator/players/sessions.ts'
 import { hashToken } from '../operator/players/tokens.ts'
 import { player } from '../operator/tables/player.ts'
@@ -73,7 +74,7 @@ async function playEvening(database: Database, games: DemoGames, one: Evening, f
     const id = await createPlayer(tx, { username, email: `${username}@example.com` }, from)
     const deposit = { kind: 'deposit', method: 'QRIS', transNo: `demo-${id}-deposit`, amount: rupiah(500_000) } as const
     await writePast(tx, id, { ...deposit, at: from })
-    return { id, signIn: await sessions.start(tx, id) }
+    return { id, signIn: await sessions.start(tx, await holdMade(tx, id)) }
   })
   const token = await openGameSession(database.db, { player: id, signIn: hashToken(signIn), game, lang: 'id' }, from)
   at += SIGNED_IN_MS

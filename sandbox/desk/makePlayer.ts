@@ -12,6 +12,7 @@ import type { Database, Tx } from '../kit/db/types.ts'
 import { type AccountId, bonusOf, mainOf } from '../ledger/accounts.ts'
 import { account } from '../ledger/tables.ts'
 import { createPlayer, nameKey } from '../operator/players/accounts.ts'
+import { holdPlayer } from '../operator/players/heldPlayer.ts'
 import type { Passwords } from '../operator/players/passwords.ts'
 import type { Sessions } from '../operator/players/sessions.ts'
 import { player } from '../operator/tables/player.ts'
@@ -167,11 +168,7 @@ function pastOf({ history }: PlayerRequest, now: number): PastMovement[] {
 
 /** Money cannot be deleted from a ledger, so the old player stays under a name that cannot sign in. */
 async function putAway(tx: Tx, sessions: Sessions, username: string) {
-  const [old] = await tx
-    .select()
-    .from(player)
-    .where(eq(player.usernameKey, nameKey(username)))
-    .for('update')
+  const old = await holdPlayer(tx, eq(player.usernameKey, nameKey(username)))
   if (!old) return undefined
   await tx
     .update(player)
@@ -183,7 +180,7 @@ async function putAway(tx: Tx, sessions: Sessions, username: string) {
       googleUserId: null,
     })
     .where(eq(player.id, old.id))
-  await sessions.endAll(tx, [old.id])
+  await sessions.endAll(tx, old)
   return old
 }
 

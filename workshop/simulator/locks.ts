@@ -10,6 +10,7 @@ interface LockRule {
 }
 
 const ACCOUNTS = /lock_accounts/
+const PLAYER = /from "player".*for no key update/
 const PLAY = /pg_advisory_xact_lock/
 
 /**
@@ -26,6 +27,8 @@ const RULES: readonly LockRule[] = [
     lock: ACCOUNTS,
     reads: /^select.*from ("deposit_limit"|"deposit_order")/,
   },
+  { statement: /^insert into "(session|identity_proof|passkey)"/, lock: PLAYER },
+  { statement: /^delete from "session" where "session"."player"/, lock: PLAYER },
   { statement: /^insert into "play_break"/, lock: ACCOUNTS },
   { statement: /^insert into "deposit_limit"/, lock: ACCOUNTS, reads: /^select.*from "deposit_limit"/ },
   { statement: /^insert into "game_round"/, lock: PLAY, reads: /^select.*from "game_round"/ },

@@ -23,6 +23,7 @@ import { createPlayer } from '../players/accounts.ts'
 import { changeProfile } from '../players/changeProfile.ts'
 import { emailCodeOf, storeCode } from '../players/codes.ts'
 import { confirmEmail } from '../players/email.ts'
+import { holdMade } from '../players/heldPlayer.ts'
 import { passkeysOf } from '../players/passkeys.ts'
 import { giveProof } from '../players/proofs.ts'
 import { openSessions } from '../players/sessions.ts'
@@ -63,10 +64,12 @@ describe.each(DATABASES)('closing an account on %s', (kind) => {
       ),
     )
   const sessions = () => openSessions(database, () => NOW)
+  const signIn = (id: string) => database.transaction(async (tx) => sessions().start(tx, await holdMade(tx, id)))
   async function close(id: string, now = NOW) {
-    const token = await database.transaction((tx) => sessions().start(tx, id))
-    const owner = await sessions().playerOf(hashToken(token), now)
-    return await closeAccount(database, { player: owner, lang: 'en', now, realNow: now })
+    const token = await signIn(id)
+    const tokenHash = hashToken(token)
+    const owner = await sessions().playerOf(tokenHash, now)
+    return await closeAccount(database, { player: owner, tokenHash, lang: 'en', now, realNow: now })
   }
   const erase = (now: number) => eraseAccounts({ database, log: SILENT, sessions: sessions(), filesFolder }, now)
   const rowOf = async (id: string) => (await database.db.select().from(player).where(eq(player.id, id)))[0]
@@ -81,12 +84,14 @@ describe.each(DATABASES)('closing an account on %s', (kind) => {
     const code = await database.transaction((tx) =>
       storeCode(tx, { secret }, { id: emailCodeOf(id), recipient: email, lifetimeMs: DAY_MS }, now),
     )
-    await confirmEmail({ database, secret }, { id, code, now })
+    await confirmEmail({ database, secret }, { tokenHash: hashToken(await signIn(id)), realNow: now }, { id, code })
   }
   /** A change of the profile with a proof of identity. */
   async function change(id: string, changes: { email: string }) {
-    const tokenHash = hashToken(await database.transaction((tx) => sessions().start(tx, id)))
-    const { proof } = await giveProof(database.db, tokenHash, NOW)
+    const tokenHash = hashToken(await signIn(id))
+    const { proof } = await database.transaction(async (tx) =>
+      giveProof(tx, await holdMade(tx, id), tokenHash, NOW),
+    )
     const times = { now: NOW, realNow: NOW }
     const sent = { lang: 'en', agent: '', device: undefined, key: '', multipart: undefined } as const
     const call = { ...times, ...sent, tokenHash, proofHash: hashToken(proof) }

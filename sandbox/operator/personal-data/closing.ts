@@ -10,6 +10,8 @@ import { formatDateTime, money } from '../../kit/http/translate.ts'
 import { bonusOf, mainOf } from '../../ledger/accounts.ts'
 import { lockAccounts } from '../../ledger/locks.ts'
 import { account } from '../../ledger/tables.ts'
+import type { CallContext } from '../players/callContext.ts'
+import { holdCaller } from '../players/heldPlayer.ts'
 import type { SessionPlayer } from '../players/sessions.ts'
 import { tellOwner } from '../players/tellOwner.ts'
 import { SETTINGS } from '../settings.ts'
@@ -81,6 +83,7 @@ async function openRounds(db: Db, player: string): Promise<number> {
 
 interface ClosingRequest {
   player: SessionPlayer
+  tokenHash: CallContext['tokenHash']
   lang: Lang
   now: EpochMs
   /** The real time, for the e-mail. */
@@ -93,10 +96,11 @@ interface ClosingRequest {
  */
 export async function closeAccount(
   database: Database,
-  { player, lang, now, realNow }: ClosingRequest,
+  { player, tokenHash, lang, now, realNow }: ClosingRequest,
 ): Promise<EpochMs> {
   return await database.transaction(async (tx) => {
     await lockAccounts(tx, [mainOf(player.id), bonusOf(player.id)])
+    await holdCaller(tx, { tokenHash }, player.id)
     const earlier = await closingOf(tx, player.id)
     if (earlier) return earlier.closesAt.getTime()
     const unsettled = await unsettledOf(tx, player.id, now)

@@ -9,7 +9,7 @@ import { lockAccounts } from '../../ledger/locks.ts'
 import { nameKey, retiredHash } from '../players/accounts.ts'
 import { AVATARS } from '../players/avatars.ts'
 import { emailCodeOf } from '../players/codes.ts'
-import { lockPlayer } from '../players/lockPlayer.ts'
+import { holdPlayer } from '../players/heldPlayer.ts'
 import type { Sessions } from '../players/sessions.ts'
 import { keepExclusion } from '../protection/exclusions.ts'
 import { accountClosing, ownDataCopy, retiredName } from '../tables/closing.ts'
@@ -72,7 +72,7 @@ async function eraseAccount(tx: Tx, id: string, now: EpochMs): Promise<string[] 
   const at = new Date(now)
   const mine = and(eq(accountClosing.player, id), isNull(accountClosing.erasedAt), lte(accountClosing.closesAt, at))
   const [closing] = await tx.select().from(accountClosing).where(mine).for('update')
-  const owner = await lockPlayer(tx, id)
+  const owner = await holdPlayer(tx, eq(player.id, id))
   if (!closing || !owner || !isSettled(await unsettledOf(tx, id, now))) return undefined
   const email = owner.emailConfirmedAt ? owner.email : undefined
   await keepExclusion(tx, id, { email, googleUserId: owner.googleUserId }, now)

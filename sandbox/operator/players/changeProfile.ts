@@ -4,14 +4,13 @@ import type { Calls } from '../../../contract/calls/calls.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import { readNumber } from '../../../contract/typedText.ts'
 import type { Database, Tx } from '../../kit/db/types.ts'
-import { SessionExpired } from '../../kit/http/refused.ts'
 import { keepExclusion } from '../protection/exclusions.ts'
 import { mailedCode, player } from '../tables/player.ts'
 import { countEmail } from './attempts.ts'
 import type { CallContext } from './callContext.ts'
 import { emailCodeOf } from './codes.ts'
 import { sendEmailCode } from './email.ts'
-import { lockPlayer } from './lockPlayer.ts'
+import { holdCaller } from './heldPlayer.ts'
 import { demandProof } from './proofs.ts'
 import type { SessionPlayer, Sessions } from './sessions.ts'
 import { tellOwner } from './tellOwner.ts'
@@ -55,20 +54,33 @@ export async function changeProfile(
   if (email.kind === 'new' || email.kind === 'removed' || isOtherPhone) await demandProof(database.db, call, realNow)
   if (email.kind === 'new') await countEmail(database.db, email.email, realNow)
 
-  await database.transaction(async (tx) => {
+  const isDone = await database.transaction(async (tx) => {
+    const held = await holdCaller(tx, call, before.id)
+    if (isOther(held, before)) return false
     const { email: _, ...others } = changes
-    const held = await lockPlayer(tx, before.id)
-    if (!held) throw new SessionExpired()
     const columns = { ...others, ...emailColumns(held, email) }
     const leaves = columns.email !== undefined && !sameAddress(columns.email, held.email)
     if (leaves && held.emailConfirmedAt) await keepExclusion(tx, held.id, { email: held.email }, realNow)
     if (Object.keys(columns).length > 0) await tx.update(player).set(columns).where(eq(player.id, held.id))
     await followEmail(tx, context, email, { player: held, lang, now: realNow })
     if (isOtherPhone) await tellOwner(tx, held, { lang, notice: 'phoneChanged' }, realNow)
+    return true
   })
   sessions.forget([before.id])
+  if (!isDone) {
+    const player = () => sessions.playerOf(call.tokenHash, realNow)
+    return await changeProfile(context, { ...call, player }, changes)
+  }
   return email.kind === 'new' ? email.email : undefined
 }
+
+type Contact = Pick<SessionPlayer, 'email' | 'emailConfirmedAt' | 'phone'>
+
+/** Whether a contact has changed, or was confirmed, since it was read: then the changes are judged again. */
+const isOther = (held: Contact, before: Contact) =>
+  held.email !== before.email ||
+  held.phone !== before.phone ||
+  held.emailConfirmedAt?.getTime() !== before.emailConfirmedAt?.getTime()
 
 /** Sends the code to the new address and the report to the old one. */
 async function followEmail(

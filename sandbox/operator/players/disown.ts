@@ -7,6 +7,7 @@ import { SETTINGS } from '../settings.ts'
 import { passkey } from '../tables/passkey.ts'
 import { player } from '../tables/player.ts'
 import { knownDevice, signInNotice } from '../tables/signIns.ts'
+import { holdPlayer } from './heldPlayer.ts'
 import { type ResetContext, sendCode } from './reset.ts'
 import { hashToken } from './tokens.ts'
 
@@ -25,14 +26,14 @@ export async function disownSignIn(context: ResetContext, token: string, lang: L
   const { database, sessions } = context
   const owner = await database.transaction(async (tx) => {
     const notice = await useNotice(tx, hashToken(token), now)
-    await sessions.endAll(tx, [notice.player])
+    const owner = await holdPlayer(tx, eq(player.id, notice.player))
+    if (!owner) throw new Refused('upstream.notice.unknown')
+    await sessions.endAll(tx, owner)
     const device = and(eq(knownDevice.player, notice.player), eq(knownDevice.device, notice.device))
     await tx.delete(knownDevice).where(device)
     // A passkey opens the account without the password, so a new password alone would not shut a stranger out.
     await tx.delete(passkey).where(and(eq(passkey.player, notice.player), gte(passkey.createdAt, notice.createdAt)))
-    const [row] = await tx.select().from(player).where(eq(player.id, notice.player))
-    if (!row) throw new Refused('upstream.notice.unknown')
-    return { ...row, told: notice.recipient }
+    return { ...owner, told: notice.recipient }
   })
   sessions.forget([owner.id])
   const { username, email, emailConfirmedAt, told } = owner

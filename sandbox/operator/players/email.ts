@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
 import { CODE_PAUSE_S } from '../../../contract/callFacts.ts'
 import type { Lang } from '../../../contract/languages.ts'
@@ -9,8 +9,9 @@ import { writeEmail } from '../mail/emails.ts'
 import { keepExclusion, takeOverExclusion } from '../protection/exclusions.ts'
 import { mailedCode, player } from '../tables/player.ts'
 import { countEmail } from './attempts.ts'
+import type { CallContext } from './callContext.ts'
 import { checkCode, emailCodeOf, storeCode, useCode, wrongCode } from './codes.ts'
-import { lockPlayer } from './lockPlayer.ts'
+import { holdCaller } from './heldPlayer.ts'
 
 const LIFETIME_MS = 30 * 60 * 1000
 
@@ -54,27 +55,27 @@ export async function sendEmailCode(tx: Tx, context: EmailDeps, address: Address
 /** Sends the e-mail again, to the waiting or the unconfirmed address, and returns the address. Throws Refused. */
 export async function resendEmailCode(
   context: EmailDeps,
-  { id, username, lang, now }: { id: string; username: string; lang: Lang; now: number },
+  call: Pick<CallContext, 'tokenHash' | 'lang' | 'realNow'>,
+  id: string,
 ): Promise<string> {
   const { database } = context
-  const { email } = await mayResend(database.db, id, now)
-  await countEmail(database.db, email, now)
-  await database.transaction(async (tx) => {
-    // Of several at once the first one sends; the others find what it has sent.
-    await lockPlayer(tx, id)
-    if ((await mayResend(tx, id, now)).email !== email) throw new Refused('upstream.emailNothingWaits')
+  const { lang, realNow: now } = call
+  await countEmail(database.db, await dueAddress(database.db, id, now), now)
+  return await database.transaction(async (tx) => {
+    const { username } = await holdCaller(tx, call, id)
+    const email = await dueAddress(tx, id, now)
     await sendEmailCode(tx, context, { player: id, username, email, lang, now })
+    return email
   })
-  return email
 }
 
-/** The address that waits for its code. Throws Refused where none waits, and within a minute of the last code. */
-async function mayResend(db: Db, id: string, now: EpochMs): Promise<{ email: string }> {
+/** The address that waits for a code, once the last one was sent some time ago. Throws Refused. */
+async function dueAddress(db: Db, id: string, now: EpochMs): Promise<string> {
   const waiting = await waitingOf(db, id, now)
   if (!waiting) throw new Refused('upstream.emailNothingWaits')
   const wait = waiting.sentAt === null ? 0 : Math.ceil((waiting.sentAt.getTime() + CODE_PAUSE_S * 1000 - now) / 1000)
   if (wait > 0) throw new Refused('upstream.codeTooSoon', { seconds: wait })
-  return waiting
+  return waiting.email
 }
 
 async function waitingOf(db: Db, id: string, now: number): Promise<{ email: string; sentAt: Date | null } | undefined> {
@@ -93,15 +94,17 @@ async function waitingOf(db: Db, id: string, now: number): Promise<{ email: stri
  */
 export async function confirmEmail(
   context: EmailDeps,
-  { id, code, now }: { id: string; code: string; now: number },
+  call: Pick<CallContext, 'tokenHash' | 'realNow'>,
+  { id, code }: { id: string; code: string },
 ): Promise<void> {
+  const now = call.realNow
   const row = await checkCode(context, { id: emailCodeOf(id), code }, now)
   const email = row.recipient
   await context.database.transaction(async (tx) => {
     const free = await isFree(tx, email, id)
-    const before = await lockPlayer(tx, id)
+    const before = await holdCaller(tx, call, id)
     await useCode(tx, row)
-    if (!free || !before) throw wrongCode()
+    if (!free) throw wrongCode()
     if (before.emailConfirmedAt && before.emailKey !== email.toLowerCase())
       await keepExclusion(tx, id, { email: before.email }, now)
     await tx
@@ -134,4 +137,6 @@ export async function ownerOf(tx: Tx, email: string): Promise<Owner | undefined>
   return row
 }
 
-const confirmedAs = (email: string) => and(eq(player.emailKey, email.toLowerCase()), isNotNull(player.emailConfirmedAt))
+/** The player who has confirmed this address. */
+export const confirmedAs = (email: string): SQL =>
+  sql`${eq(player.emailKey, email.toLowerCase())} and ${isNotNull(player.emailConfirmedAt)}`

@@ -8,6 +8,7 @@ import { player } from '../tables/player.ts'
 import { createPlayer, inventedName, nameKey, playerOfGoogle } from './accounts.ts'
 import { countTry, forgetTries } from './attempts.ts'
 import { isFree } from './email.ts'
+import { type HeldPlayer, holdMade, holdPlayer } from './heldPlayer.ts'
 import type { Passwords } from './passwords.ts'
 
 interface GoogleDeps {
@@ -39,33 +40,37 @@ export async function googlePlayer(
   { database, passwords }: GoogleDeps,
   account: GoogleAccount,
   { now, realNow }: { now: EpochMs; realNow: EpochMs },
-): Promise<(tx: Tx) => Promise<string>> {
+): Promise<(tx: Tx) => Promise<HeldPlayer>> {
   const { googleUserId, googleUserEmail: email, googleUserName, invitedCode, linkPassword, separate } = account
   const known = await playerOfGoogle(database.db, googleUserId)
-  if (known) return async () => known
+  if (known) return ownPlayer
   const owners = email === '' || separate ? [] : await passwordAccountsOf(database.db, email)
-  if (owners.length === 0) return (tx) => newPlayer(tx)
+  if (owners.length === 0) return ownPlayer
   if (linkPassword === undefined) throw new Refused('upstream.googleAccountExists', {}, CODE_ACCOUNT_EXISTS)
   const owner = await ownerByPassword(linkPassword)
   return async (tx) => {
     const confirmed = await isFree(tx, email, owner.id)
-    const linked = await tx
-      .update(player)
-      .set({ googleUserId, ...(confirmed ? { email, emailConfirmedAt: new Date(now) } : {}) })
-      .where(and(eq(player.id, owner.id), isNull(player.googleUserId)))
-      .returning({ id: player.id })
-    if (linked.length === 0) throw new Refused('upstream.googleAccountExists', {}, CODE_ACCOUNT_EXISTS)
+    const linked = await holdPlayer(
+      tx,
+      eq(player.id, owner.id),
+      eq(player.passwordHash, owner.passwordHash ?? ''),
+      eq(player.emailKey, email.toLowerCase()),
+      isNull(player.googleUserId),
+    )
+    if (!linked) throw new Refused('upstream.googleAccountExists', {}, CODE_ACCOUNT_EXISTS)
+    const columns = { googleUserId, ...(confirmed ? { email, emailConfirmedAt: new Date(now) } : {}) }
+    await tx.update(player).set(columns).where(eq(player.id, owner.id))
     await takeOverExclusion(tx, owner.id, { email: confirmed ? email : undefined, googleUserId }, now)
-    return owner.id
+    return linked
   }
 
-  async function newPlayer(tx: Tx): Promise<string> {
-    const known = await playerOfGoogle(tx, googleUserId)
+  async function ownPlayer(tx: Tx): Promise<HeldPlayer> {
+    const known = await holdPlayer(tx, eq(player.googleUserId, googleUserId))
     if (known) return known
     const facts = { googleUserId, fullName: googleUserName, invitedCode }
     const free = email !== '' && (await isFree(tx, email, ''))
     const address = free ? { email, emailConfirmed: true } : {}
-    return await createPlayer(tx, { username: inventedName('goog'), ...facts, ...address }, now)
+    return await holdMade(tx, await createPlayer(tx, { username: inventedName('goog'), ...facts, ...address }, now))
   }
 
   async function ownerByPassword(password: string): Promise<Candidate> {

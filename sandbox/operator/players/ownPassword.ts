@@ -18,16 +18,17 @@ interface OwnPasswordInput {
 
 /**
  * Checks the password of a signed-in player. All calls share one count of wrong tries, so that a stolen session gets no
- * additional tries by changing the call. Throws Refused.
+ * additional tries by changing the call. Returns the hash that it fits, to be compared again once the row is held. Throws Refused.
  */
 export async function demandPassword(
   { db, passwords }: { db: Db; passwords: Passwords },
   { id, password, now, field }: OwnPasswordInput,
-): Promise<void> {
+): Promise<string> {
   const tries = `change:${id}`
   await countTry(db, tries, now)
   const [row] = await db.select({ passwordHash: player.passwordHash }).from(player).where(eq(player.id, id))
-  if (!(await passwords.verify(password, row?.passwordHash)))
-    throw new Refused('upstream.passwordWrong', {}, 400, field)
+  const right = await passwords.verify(password, row?.passwordHash)
+  if (!row?.passwordHash || !right) throw new Refused('upstream.passwordWrong', {}, 400, field)
   await forgetTries(db, tries)
+  return row.passwordHash
 }

@@ -9,6 +9,7 @@ import { passkey } from '../tables/passkey.ts'
 import { player } from '../tables/player.ts'
 import { nameKey } from './accounts.ts'
 import { countTry, forgetTries } from './attempts.ts'
+import { type HeldPlayer, holdPlayer } from './heldPlayer.ts'
 import { relyingParty, type SignedFor, spendChallenge } from './passkeyChallenges.ts'
 import { type StoredPasskey, unknownPasskey, userHandleOf } from './passkeys.ts'
 import { hashToken } from './tokens.ts'
@@ -29,7 +30,7 @@ export async function playerOfPasskey(
   db: Db,
   answer: PasskeyAnswer,
   now: EpochMs,
-): Promise<(tx: Tx) => Promise<string>> {
+): Promise<(tx: Tx) => Promise<HeldPlayer>> {
   const signed = await spendChallenge(db, { ...answer, holder: hashToken(answer.challengeToken) }, now)
   const [row] = await db
     .select({ stored: passkey, username: player.username })
@@ -41,22 +42,35 @@ export async function playerOfPasskey(
   await countTry(db, tries, now)
   const counter = await verify(answer, row.stored, signed)
   return async (tx) => {
+    const owner = await holdPlayer(tx, eq(player.id, row.stored.player))
+    if (!owner) throw unknownPasskey()
     await noteUse(tx, row.stored, { counter, now, origin: signed.origin })
     await forgetTries(tx, tries)
-    return row.stored.player
+    return owner
   }
 }
 
-/** Confirms a player who is signed in by a passkey of the same account. Throws Refused. */
-export async function confirmByPasskey(db: Db, playerId: string, answer: PasskeyAnswer, now: EpochMs): Promise<void> {
+/**
+ * Confirms a player who is signed in by a passkey of the same account. The returned function notes the use in the
+ * transaction of the proof. Throws Refused.
+ */
+export async function confirmByPasskey(
+  db: Db,
+  playerId: string,
+  answer: PasskeyAnswer,
+  now: EpochMs,
+): Promise<(tx: Tx) => Promise<void>> {
   const tries = `change:${playerId}`
   await countTry(db, tries, now)
   const signed = await spendChallenge(db, { ...answer, holder: hashToken(answer.challengeToken) }, now)
   const [stored] = await db.select().from(passkey).where(eq(passkey.id, answer.id))
   if (!stored) throw unknownPasskey()
   if (stored.player !== playerId) throw new Refused('upstream.passkeyOther')
-  await noteUse(db, stored, { counter: await verify(answer, stored, signed), now, origin: signed.origin })
-  await forgetTries(db, tries)
+  const counter = await verify(answer, stored, signed)
+  return async (tx) => {
+    await noteUse(tx, stored, { counter, now, origin: signed.origin })
+    await forgetTries(tx, tries)
+  }
 }
 
 /**
@@ -97,18 +111,21 @@ const madeFor = ({ origin, rpId }: StoredPasskey) => (origin === null || rpId ==
  * refused. Authenticators that do not count say zero always.
  */
 async function noteUse(
-  db: Db,
-  { id, counter: before, rpId }: StoredPasskey,
+  tx: Tx,
+  { id, player, publicKey, rpId }: StoredPasskey,
   { counter, now, origin }: { counter: number; now: EpochMs; origin: string },
 ): Promise<void> {
   const rises = counter === 0 ? eq(passkey.counter, 0) : lt(passkey.counter, counter)
-  const rows = await db
+  const same = and(eq(passkey.id, id), eq(passkey.player, player), eq(passkey.publicKey, publicKey))
+  const rows = await tx
     .update(passkey)
     .set({ counter, usedAt: new Date(now), origin, rpId: rpId ?? relyingParty(origin) })
-    .where(and(eq(passkey.id, id), rises))
+    .where(and(same, rises))
     .returning({ id: passkey.id })
   if (rows.length > 0) return
-  throw counter <= before ? new RefusedFor('passkey_counter', 'upstream.passkeyCounter') : unknownPasskey()
+  // The key may have been removed since its answer was verified.
+  if ((await tx.$count(passkey, same)) === 0) throw unknownPasskey()
+  throw new RefusedFor('passkey_counter', 'upstream.passkeyCounter')
 }
 
 interface NewPasskey {

@@ -3,7 +3,7 @@ import { and, count, desc, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../kit/db/types.ts'
 import { Refused, RefusedFor } from '../../kit/http/refused.ts'
 import { passkey } from '../tables/passkey.ts'
-import { lockPlayer } from './lockPlayer.ts'
+import type { HeldPlayer } from './heldPlayer.ts'
 
 /** How many passkeys a player may keep. */
 export const PASSKEYS_MOST = 10
@@ -23,11 +23,18 @@ export async function hasPasskey(db: Db, player: string): Promise<boolean> {
 }
 
 /** Stores a verified passkey. Throws Refused when it is known already, or when the player has too many. */
-export async function addPasskey(tx: Tx, added: typeof passkey.$inferInsert): Promise<void> {
-  await lockPlayer(tx, added.player)
-  const [present] = await tx.select({ present: count() }).from(passkey).where(eq(passkey.player, added.player))
+export async function addPasskey(
+  tx: Tx,
+  { id: player }: HeldPlayer,
+  added: Omit<typeof passkey.$inferInsert, 'player'>,
+): Promise<void> {
+  const [present] = await tx.select({ present: count() }).from(passkey).where(eq(passkey.player, player))
   if ((present?.present ?? 0) >= PASSKEYS_MOST) throw new Refused('upstream.passkeysMost', { most: PASSKEYS_MOST })
-  const rows = await tx.insert(passkey).values(added).onConflictDoNothing().returning({ id: passkey.id })
+  const rows = await tx
+    .insert(passkey)
+    .values({ ...added, player })
+    .onConflictDoNothing()
+    .returning({ id: passkey.id })
   if (rows.length === 0) throw new Refused('upstream.passkeyKnown')
 }
 
@@ -43,8 +50,8 @@ export async function renamePasskey(db: Db, { id, player, name }: OfPlayer & { n
 }
 
 /** Throws RefusedFor when the player has no such passkey. */
-export async function removePasskey(db: Db, one: OfPlayer): Promise<void> {
-  const rows = await db.delete(passkey).where(mine(one)).returning({ id: passkey.id })
+export async function removePasskey(tx: Tx, { id: player }: HeldPlayer, id: string): Promise<void> {
+  const rows = await tx.delete(passkey).where(mine({ id, player })).returning({ id: passkey.id })
   if (rows.length === 0) throw unknownPasskey()
 }
 

@@ -3,10 +3,11 @@ import type { EpochMs } from '../../../common/epochMs.ts'
 import { CODE_CONFIRM_IDENTITY } from '../../../contract/callFacts.ts'
 import { CONFIRMED_MS, type IdentityWay } from '../../../contract/calls/identity.ts'
 import { stepUpOff } from '../../faults/tables.ts'
-import type { Db } from '../../kit/db/types.ts'
+import type { Db, Tx } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
 import { identityProof, session } from '../tables/player.ts'
 import type { CallContext } from './callContext.ts'
+import type { HeldPlayer } from './heldPlayer.ts'
 import { hasPasskey } from './passkeys.ts'
 import type { SessionPlayer } from './sessions.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -14,19 +15,23 @@ import { hashToken, newToken } from './tokens.ts'
 /** The session of the request, and the proof that it carries. */
 export type Prover = Pick<CallContext, 'tokenHash' | 'proofHash'>
 
-/** Creates a proof for this session, valid for five minutes. @param realNow always the real time */
+/** Creates a proof for this session of a held player, valid for five minutes. @param realNow always the real time */
 export async function giveProof(
-  db: Db,
+  tx: Tx,
+  _owner: HeldPlayer,
   sessionHash: Buffer,
   realNow: EpochMs,
 ): Promise<{ proof: string; expiresAt: number }> {
   const proof = newToken()
   const expiresAt = realNow + CONFIRMED_MS
-  await db.insert(identityProof).values({ proofHash: hashToken(proof), sessionHash, expiresAt: new Date(expiresAt) })
+  await tx.insert(identityProof).values({ proofHash: hashToken(proof), sessionHash, expiresAt: new Date(expiresAt) })
   return { proof, expiresAt }
 }
 
-/** Throws Refused (code 428) unless this session has a proof from the last five minutes, or step-up is off for its player. */
+/**
+ * Throws Refused (code 428) unless this session has a proof from the last five minutes, or step-up is off for its player.
+ * In a transaction the proof, and so its session, stays until the end.
+ */
 export async function demandProof(db: Db, { tokenHash, proofHash }: Prover, realNow: number): Promise<void> {
   if (tokenHash && proofHash && (await isValid(db, tokenHash, proofHash, realNow))) return
   if (tokenHash && (await isOffFor(db, tokenHash))) return
@@ -48,6 +53,7 @@ async function isValid(db: Db, sessionHash: Buffer, proofHash: Buffer, realNow: 
     .select({ proofHash: identityProof.proofHash })
     .from(identityProof)
     .where(and(mine, gt(identityProof.expiresAt, new Date(realNow))))
+    .for('share')
   return rows.length > 0
 }
 

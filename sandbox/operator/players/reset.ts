@@ -6,7 +6,8 @@ import { writeEmail } from '../mail/emails.ts'
 import { player } from '../tables/player.ts'
 import { countEmail } from './attempts.ts'
 import { checkCode, dropResetCodes, resetCodeOf, storeCode, useCode, wrongCode } from './codes.ts'
-import { ownerOf } from './email.ts'
+import { confirmedAs, ownerOf } from './email.ts'
+import { holdPlayer } from './heldPlayer.ts'
 import { demandHardToGuess } from './newPassword.ts'
 import type { Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
@@ -83,12 +84,12 @@ export async function resetByCode(context: ResetContext, input: ResetInput, lang
     await useCode(tx, row)
     // No other request may change the new password.
     await dropResetCodes(tx, emailKey)
-    const owner = await ownerOf(tx, emailKey)
+    const owner = await holdPlayer(tx, confirmedAs(emailKey))
     if (!owner) throw wrongCode()
     demandHardToGuess(input.resetPassword, 'resetPassword', owner.username)
     // A guest with a confirmed e-mail becomes an account with a password.
     await tx.update(player).set({ passwordHash, isGuest: false }).where(eq(player.id, owner.id))
-    await sessions.endAll(tx, [owner.id])
+    await sessions.endAll(tx, owner)
     await tellOwner(tx, { ...owner, email: input.email }, { lang, notice: 'passwordChanged' }, now)
     return owner.id
   })

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte, ne, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, ne, notInArray, sql } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
 import { openMemory } from '../../kit/db/memory.ts'
 import type { Database, Db, Tx } from '../../kit/db/types.ts'
@@ -7,6 +7,7 @@ import { accountClosing } from '../tables/closing.ts'
 import { mailedCode, player, session, supportQuestion } from '../tables/player.ts'
 import { playBreak } from '../tables/protection.ts'
 import { emailCodeOf } from './codes.ts'
+import type { HeldPlayer } from './heldPlayer.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** Seven days; the sessions of the web tier end much earlier. */
@@ -65,15 +66,15 @@ export interface Sessions {
    */
   playerOf(tokenHash: Buffer | undefined, now: number): Promise<SessionPlayer>
   /** Creates a token and revokes the oldest ones beyond five. Call `forget` after the transaction has ended. */
-  start(tx: Tx, playerId: string, agent?: string): Promise<string>
+  start(tx: Tx, owner: HeldPlayer, agent?: string): Promise<string>
   /** The active sessions of a player, newest first. */
   list(playerId: string): Promise<StartedSession[]>
   /** Revokes the token of one session of this player. Call it with an id of `list`; any other does nothing. */
   endOne(playerId: string, id: string): Promise<void>
   /** Revokes one token. */
   end(tokenHash: Buffer): Promise<void>
-  /** Revokes every token of these players. Call `forget` after the transaction has ended. */
-  endAll(tx: Tx, playerIds: string[]): Promise<void>
+  /** Revokes every token of a player. Call `forget` after the transaction has ended. */
+  endAll(tx: Tx, owner: HeldPlayer): Promise<void>
   /** Removes the cached data of a player after a change. */
   forget(playerIds: string[]): void
   /** Deletes expired sessions; a job. */
@@ -109,7 +110,7 @@ export function openSessions({ db, kind }: Pick<Database, 'db' | 'kind'>, realNo
       if (!row || row.expiresAt.getTime() <= now) throw new SessionExpired()
       return row
     },
-    async start(tx, playerId, agent = '') {
+    async start(tx, { id: playerId }, agent = '') {
       const now = realNow()
       const token = newToken()
       const expiresAt = new Date(now + LIFETIME_MS)
@@ -131,8 +132,8 @@ export function openSessions({ db, kind }: Pick<Database, 'db' | 'kind'>, realNo
       if (found) await end(found.tokenHash)
     },
     end,
-    async endAll(tx, playerIds) {
-      await tx.delete(session).where(inArray(session.player, playerIds))
+    async endAll(tx, { id }) {
+      await tx.delete(session).where(eq(session.player, id))
     },
     forget: (playerIds) => memory.forgetWhere((row) => playerIds.includes(row.id)),
     async sweep(now) {

@@ -1,6 +1,7 @@
 import type { Database, Tx } from '../../kit/db/types.ts'
 import { noteLogin } from './accounts.ts'
 import type { CallContext } from './callContext.ts'
+import type { HeldPlayer } from './heldPlayer.ts'
 import { noteDevice } from './newDevices.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -14,14 +15,18 @@ interface SignInDeps {
   webUrl: string
 }
 
-/** Every way to sign in ends here: finds or creates the player and opens a session, in one transaction. Returns the token. */
+/**
+ * Every way to sign in ends here: finds or creates the player and opens a session, in one transaction. `find` holds the
+ * player by what the sign-in has verified. Returns the token.
+ */
 export function signInBy({ database, sessions, webUrl }: SignInDeps) {
-  return async (find: (tx: Tx) => Promise<string>, at: At): Promise<string> => {
+  return async (find: (tx: Tx) => Promise<HeldPlayer>, at: At): Promise<string> => {
     const { id, token } = await database.transaction(async (tx) => {
-      const id = await find(tx)
+      const owner = await find(tx)
+      const { id } = owner
       await noteLogin(tx, id, at.now)
       await noteDevice(tx, id, { ...at, webUrl })
-      return { id, token: await sessions.start(tx, id, at.agent) }
+      return { id, token: await sessions.start(tx, owner, at.agent) }
     })
     sessions.forget([id])
     return token

@@ -11,6 +11,7 @@ import { AVATARS } from '../players/avatars.ts'
 import { balanceByToken } from '../players/balance.ts'
 import type { CallContext } from '../players/callContext.ts'
 import { changeProfile } from '../players/changeProfile.ts'
+import { holdCaller } from '../players/heldPlayer.ts'
 import { LEVELS, type Level } from '../players/levels.ts'
 import type { SessionPlayer, Sessions } from '../players/sessions.ts'
 import { progressOf } from '../players/turnover.ts'
@@ -116,12 +117,13 @@ export function accountRoutes(context: AccountDeps): RoutesOf<'account'> {
       await sessions.endOne((await player()).id, id)
       return { data: null, message: { word: 'upstream.sessionEnded' } }
     },
-    async endSessions(_, { player, agent }) {
-      const { id } = await player()
+    async endSessions(_, call) {
+      const { id } = await call.player()
       // This session also gets a new token, so that a copy of the old token stops working as well.
       const authToken = await database.transaction(async (tx) => {
-        await sessions.endAll(tx, [id])
-        return await sessions.start(tx, id, agent)
+        const owner = await holdCaller(tx, call, id)
+        await sessions.endAll(tx, owner)
+        return await sessions.start(tx, owner, call.agent)
       })
       sessions.forget([id])
       return { data: { authToken }, message: { word: 'upstream.sessionsEnded' } }

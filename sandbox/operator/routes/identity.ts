@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { withoutStepUp } from '../../faults/stepUp.ts'
-import type { Database } from '../../kit/db/types.ts'
+import type { Database, Tx } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
 import { confirmEmail, resendEmailCode } from '../players/email.ts'
+import { type HeldPlayer, holdCaller } from '../players/heldPlayer.ts'
 import { demandHardToGuess } from '../players/newPassword.ts'
 import { demandPassword } from '../players/ownPassword.ts'
 import { confirmByPasskey } from '../players/passkeySignatures.ts'
@@ -34,16 +35,30 @@ export function identityRoutes(context: IdentityDeps): RoutesOf<'identity'> {
       return { data: { ways: await waysOf(db, who) } }
     },
 
-    async confirmIdentity({ password, googleUserId, passkey }, { tokenHash, realNow, player }) {
-      const who = await player()
-      if (password !== undefined) {
-        await demandPassword({ db, passwords }, { id: who.id, password, now: realNow, field: 'password' })
-      } else if (passkey) {
-        await confirmByPasskey(db, who.id, passkey, realNow)
-      } else if (googleUserId === undefined || who.googleUserId !== googleUserId)
-        throw new Refused('upstream.otherGoogle')
+    async confirmIdentity({ password, googleUserId, passkey }, call) {
+      const { id } = await call.player()
+      const { tokenHash, realNow } = call
       if (!tokenHash) throw new Refused('upstream.badInput')
-      return { data: await giveProof(db, tokenHash, realNow) }
+      let stillTrue: (tx: Tx, owner: HeldPlayer) => unknown
+      if (password !== undefined) {
+        const field = 'password'
+        const hash = await demandPassword({ db, passwords }, { id, password, now: realNow, field })
+        stillTrue = (_, owner) => {
+          if (owner.passwordHash !== hash) throw new Refused('upstream.passwordWrong', {}, 400, field)
+        }
+      } else if (passkey) {
+        stillTrue = await confirmByPasskey(db, id, passkey, realNow)
+      } else {
+        stillTrue = (_, owner) => {
+          if (!googleUserId || owner.googleUserId !== googleUserId) throw new Refused('upstream.otherGoogle')
+        }
+      }
+      const data = await database.transaction(async (tx) => {
+        const owner = await holdCaller(tx, call, id)
+        await stillTrue(tx, owner)
+        return await giveProof(tx, owner, tokenHash, realNow)
+      })
+      return { data }
     },
 
     async setPassword({ newPassword }, call) {
@@ -54,26 +69,28 @@ export function identityRoutes(context: IdentityDeps): RoutesOf<'identity'> {
       if ((await waysOf(db, who)).length > 0) await demandProof(db, call, realNow)
       const passwordHash = await passwords.hash(newPassword)
       const data = await database.transaction(async (tx) => {
+        const owner = await holdCaller(tx, call, who.id)
+        if (owner.passwordHash !== null) throw new Refused('upstream.hasPassword')
         await tx.update(player).set({ passwordHash, isGuest: false }).where(eq(player.id, who.id))
-        await sessions.endAll(tx, [who.id])
-        const authToken = await sessions.start(tx, who.id, agent)
+        await sessions.endAll(tx, owner)
+        const authToken = await sessions.start(tx, owner, agent)
         await tellOwner(tx, who, { lang, notice: 'passwordChanged' }, realNow)
-        return { authToken, ...(await giveProof(tx, hashToken(authToken), realNow)) }
+        return { authToken, ...(await giveProof(tx, owner, hashToken(authToken), realNow)) }
       })
       sessions.forget([who.id])
       return { data, message: { word: 'upstream.passwordMade', values: { name: who.username } } }
     },
 
-    async sendEmailCode(_, { lang, realNow, player }) {
-      const { id, username } = await player()
-      const email = await resendEmailCode(context, { id, username, lang, now: realNow })
+    async sendEmailCode(_, call) {
+      const { id } = await call.player()
+      const email = await resendEmailCode(context, call, id)
       sessions.forget([id])
       return { data: null, message: { word: 'upstream.emailCodeSent', values: { email } } }
     },
 
-    async confirmEmail({ verifyCode }, { realNow, player }) {
-      const { id } = await player()
-      await confirmEmail(context, { id, code: verifyCode, now: realNow })
+    async confirmEmail({ verifyCode }, call) {
+      const { id } = await call.player()
+      await confirmEmail(context, call, { id, code: verifyCode })
       sessions.forget([id])
       return { data: null, message: { word: 'upstream.emailConfirmed' } }
     },

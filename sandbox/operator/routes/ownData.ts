@@ -65,10 +65,10 @@ export function ownDataRoutes({ database, sessions }: OwnDataDeps): RoutesOf<'ow
     },
 
     async closeAccount(_, call) {
-      const { lang, now, realNow } = call
+      const { tokenHash, lang, now, realNow } = call
       const player = await call.player()
       await demandOwnProof(db, call, player)
-      const closesAt = await closeAccount(database, { player, lang, now, realNow })
+      const closesAt = await closeAccount(database, { player, tokenHash, lang, now, realNow })
       sessions.forget([player.id])
       return {
         data: null,

@@ -2,6 +2,7 @@ import { CHALLENGE_MS } from '../../../contract/calls/passkeys.ts'
 import type { Database } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
 import type { CallContext } from '../players/callContext.ts'
+import { holdCaller } from '../players/heldPlayer.ts'
 import { newChallenge, relyingParty } from '../players/passkeyChallenges.ts'
 import { ALGORITHMS, playerOfPasskey, verifyNew } from '../players/passkeySignatures.ts'
 import {
@@ -78,7 +79,8 @@ export function passkeyRoutes(context: PasskeyDeps): RoutesOf<'passkeys'> {
       const verified = await verifyNew(db, input, { holder: holderOf(call), now: realNow })
       const { id, transports } = input
       await database.transaction(async (tx) => {
-        await addPasskey(tx, { id, player: who.id, ...verified, transports, agent, createdAt: new Date(realNow) })
+        const owner = await holdCaller(tx, call, who.id)
+        await addPasskey(tx, owner, { id, ...verified, transports, agent, createdAt: new Date(realNow) })
         await tellOwner(tx, who, { lang, notice: 'passkeyAdded' }, realNow)
       })
       return { data: null, message: { word: 'upstream.passkeyAdded' } }
@@ -105,7 +107,7 @@ export function passkeyRoutes(context: PasskeyDeps): RoutesOf<'passkeys'> {
     async passkeyRemove({ id }, call) {
       const who = await call.player()
       await demandProof(db, call, call.realNow)
-      await removePasskey(db, { id, player: who.id })
+      await database.transaction(async (tx) => removePasskey(tx, await holdCaller(tx, call, who.id), id))
       return { data: null, message: { word: 'upstream.passkeyRemoved' } }
     },
   }

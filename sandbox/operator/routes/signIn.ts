@@ -6,6 +6,7 @@ import { countTry, forgetTries, mayWriteTo } from '../players/attempts.ts'
 import { disownSignIn } from '../players/disown.ts'
 import { sendEmailCode } from '../players/email.ts'
 import { googlePlayer } from '../players/googleSignIn.ts'
+import { holdCaller, holdMade, holdPlayer } from '../players/heldPlayer.ts'
 import { demandHardToGuess } from '../players/newPassword.ts'
 import { demandPassword } from '../players/ownPassword.ts'
 import { type ResetContext, resetByCode, sendCode } from '../players/reset.ts'
@@ -35,10 +36,13 @@ function sessionRoutes(
         .from(player)
         .where(eq(player.usernameKey, key))
       const right = await passwords.verify(password, row?.passwordHash)
-      if (!row || !right) throw new Refused('upstream.wrongLogin')
+      if (!row?.passwordHash || !right) throw new Refused('upstream.wrongLogin')
+      const { id, passwordHash } = row
       const find = async (tx: Tx) => {
+        const owner = await holdPlayer(tx, eq(player.id, id), eq(player.passwordHash, passwordHash))
+        if (!owner) throw new Refused('upstream.wrongLogin')
         await forgetTries(tx, key)
-        return row.id
+        return owner
       }
       return { data: { authToken: await signIn(find, at) } }
     },
@@ -57,14 +61,15 @@ function sessionRoutes(
         const id = await createPlayer(tx, { username, passwordHash, email, invitedCode }, at.now)
         const { lang, realNow } = at
         if (writes) await sendEmailCode(tx, context, { player: id, username, email, lang, now: realNow })
-        return id
+        return await holdMade(tx, id)
       }
       const message = writes ? 'upstream.registeredWithEmail' : 'upstream.registered'
       return { data: { authToken: await signIn(make, at) }, message: { word: message } }
     },
 
     async guest(_, at) {
-      const make = (tx: Tx) => createPlayer(tx, { username: inventedName('tamu'), isGuest: true }, at.now)
+      const make = async (tx: Tx) =>
+        await holdMade(tx, await createPlayer(tx, { username: inventedName('tamu'), isGuest: true }, at.now))
       return { data: { authToken: await signIn(make, at) } }
     },
 
@@ -111,14 +116,17 @@ function passwordRoutes(
       if (!who.hasPassword) throw new Refused('upstream.guestNoPassword')
       demandHardToGuess(newPassword, 'newPassword', who.username)
       const { db } = database
-      await demandPassword({ db, passwords }, { id: who.id, password: rawPassword, now: realNow, field: 'rawPassword' })
+      const own = { id: who.id, password: rawPassword, now: realNow, field: 'rawPassword' }
+      const presentHash = await demandPassword({ db, passwords }, own)
       const passwordHash = await passwords.hash(newPassword)
       // This session also gets a new token, so that a copy of the old token stops working as well.
       const authToken = await database.transaction(async (tx) => {
+        const owner = await holdCaller(tx, call, who.id)
+        if (owner.passwordHash !== presentHash) throw new Refused('upstream.passwordWrong', {}, 400, own.field)
         await tx.update(player).set({ passwordHash }).where(eq(player.id, who.id))
-        await sessions.endAll(tx, [who.id])
+        await sessions.endAll(tx, owner)
         await tellOwner(tx, who, { lang, notice: 'passwordChanged' }, realNow)
-        return await sessions.start(tx, who.id, agent)
+        return await sessions.start(tx, owner, agent)
       })
       sessions.forget([who.id])
       return { data: { authToken }, message: { word: 'upstream.passwordChanged' } }
