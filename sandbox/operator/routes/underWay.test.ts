@@ -1,0 +1,238 @@
+import { eq } from 'drizzle-orm'
+import { Pool } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type As, ask, type Wire } from '../../../cli/conformance/client.ts'
+import {
+  codeInMail,
+  newName,
+  ownPasskey,
+  type Player,
+  richPlayer,
+  signedAnswer,
+} from '../../../cli/conformance/samples.ts'
+import { DEVICE_HEADER } from '../../../contract/calls/signIn.ts'
+import { CALLS, type CallName } from '../../../contract/calls/calls.ts'
+import { PROOF_HEADER } from '../../../contract/calls/identity.ts'
+import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
+import { readEmails } from '../mail/emails.ts'
+import { eraseAccounts } from '../personal-data/erase.ts'
+import { accountClosing } from '../tables/closing.ts'
+import { player as players } from '../tables/player.ts'
+
+/** A call is stopped before each of its statements and transactions in turn; there another call changes what it has verified. */
+let upstream: TestUpstream
+/** What happens before the next statement or transaction. */
+let before: () => Promise<void> = async () => {}
+beforeAll(async () => {
+  upstream = await startUpstream({ webUrl: 'https://kancil.example' })
+  const connect = Pool.prototype.connect as (this: Pool, done?: unknown) => unknown
+  vi.spyOn(Pool.prototype, 'connect').mockImplementation(function (this: Pool, done?: unknown) {
+    const goOn = before().then(() => connect.call(this, done))
+    return done ? undefined : goOn
+  } as typeof Pool.prototype.connect)
+})
+afterAll(() => upstream.close())
+
+const NEW = 'sandibaru1'
+const made = async (name: CallName, input: Wire, as: As = {}) => (await ask(upstream.url, name, input, as)).envelope
+type Answer = Awaited<ReturnType<typeof made>>
+const must = async (answer: Promise<Answer>) => expect(await answer).toMatchObject({ code: 200 })
+const emailOf = ({ username }: Player) => `${username}@example.com`
+const codeFor = (token: string) => made('userDetail', {}, { token }).then(({ code }) => code)
+const google = (id: string, more: Wire = {}) => ({
+  ...{ thirdType: 'google', googleUserId: id, googleUserEmail: '', googleUserName: 'Budi', invitedCode: '' },
+  ...more,
+})
+
+async function proven({ token, password }: Player): Promise<As> {
+  const { data } = await made('confirmIdentity', { password }, { token })
+  return { token, headers: { [PROOF_HEADER]: CALLS.confirmIdentity.reply.parse(data).proof } }
+}
+async function codeOf(player: Player) {
+  const email = emailOf(player)
+  const { data } = await made('forgetPassword', { email })
+  const typed = { email, verifyToken: data, verifyCode: await codeInMail(upstream.url, email) }
+  return { ...typed, resetPassword: NEW, confirmResetPassword: NEW }
+}
+async function otherSession({ username, password }: Player): Promise<string> {
+  return CALLS.login.reply.parse((await made('login', { username, password })).data).authToken
+}
+async function erase({ username }: Player): Promise<void> {
+  const { db } = upstream.database
+  const at = Date.now()
+  const [row] = await db.select({ id: players.id }).from(players).where(eq(players.username, username))
+  const closing = { player: row?.id ?? '', askedAt: new Date(at), closesAt: new Date(at) }
+  await db.insert(accountClosing).values(closing)
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const context = { database: upstream.database, log, sessions: { forget: () => {} }, filesFolder: '/nowhere' }
+  expect(await eraseAccounts(context, at + 1)).toBe(1)
+}
+/** The link of the e-mail that tells of a sign-in on another device. */
+async function noticeOf(player: Player): Promise<string> {
+  const { username, password } = player
+  const on = (device: string) => ({ headers: { [DEVICE_HEADER]: device.padEnd(43, 'x') } })
+  for (const device of ['home', 'other']) await must(made('login', { username, password }, on(device)))
+  const letter = (await readEmails(upstream.database.db)).find(({ recipient }) => recipient === emailOf(player))
+  return /token=([\w-]{43})/.exec(letter?.body ?? '')?.[1] ?? ''
+}
+
+interface Case {
+  /** The call under way, and what changes meanwhile. */
+  prepare: (player: Player) => Promise<{ call: () => Promise<Answer>; change: () => Promise<unknown> }>
+}
+const scene = (player: Player) => ({ base: upstream.url, player })
+const signIn = ({ username, password }: Player) => made('login', { username, password })
+const changed = (player: Player) =>
+  must(made('changePassword', { rawPassword: player.password, newPassword: NEW, confirmPassword: NEW }, player))
+
+const CASES: Readonly<Record<string, Case['prepare']>> = {
+  'a sign-in, and a new password': async (player) => ({
+    call: () => signIn(player),
+    change: () => changed(player),
+  }),
+  'a sign-in, and a reset by a code': async (player) => {
+    const typed = await codeOf(player)
+    return { call: () => signIn(player), change: () => must(made('resetPassword', typed)) }
+  },
+  'a sign-in, and the erasure': async (player) => ({ call: () => signIn(player), change: () => erase(player) }),
+  'a sign-in by Google, and the erasure': async (player) => {
+    const id = newName()
+    const mine = { googleUserEmail: emailOf(player), linkPassword: player.password }
+    await must(made('thirdPartyLogin', google(id, mine)))
+    const { id: own } = await idOf(player)
+    return {
+      call: async () => {
+        const answer = await made('thirdPartyLogin', google(id))
+        // A new account is nobody's old one.
+        const isNew = answer.code === 200 && (await ownerOf(answer)) !== own
+        return isNew ? { ...answer, code: 400 } : answer
+      },
+      change: () => erase(player),
+    }
+  },
+  'a link to Google by a password, and a new password': async (player) => ({
+    call: () =>
+      made('thirdPartyLogin', google(newName(), { googleUserEmail: emailOf(player), linkPassword: player.password })),
+    change: () => changed(player),
+  }),
+  'a sign-in by a passkey, and "it was not me"': async (player) => {
+    const token = await noticeOf(player)
+    const answer = await signedAnswer(scene(player), await ownPasskey(scene(player)))
+    return { call: () => made('passkeySignIn', answer), change: () => must(made('disownSignIn', { token })) }
+  },
+  'a confirmation by a passkey, and its removal': async (player) => {
+    const device = await ownPasskey(scene(player))
+    const passkey = await signedAnswer(scene(player), device)
+    const as = await proven(player)
+    return {
+      call: () => made('confirmIdentity', { passkey }, { token: player.token }),
+      change: () => must(made('passkeyRemove', { id: device.id }, as)),
+    }
+  },
+  'a new password by a session, and the end of that session': async (player) => {
+    const token = await otherSession(player)
+    const typed = { rawPassword: player.password, newPassword: NEW, confirmPassword: NEW }
+    return {
+      call: () => made('changePassword', typed, { token }),
+      change: () => must(made('endSessions', {}, { token: player.token })),
+    }
+  },
+  'the end of all sessions by a session, and the end of that session': async (player) => {
+    const token = await otherSession(player)
+    return {
+      call: () => made('endSessions', {}, { token }),
+      change: () => must(made('endSessions', {}, { token: player.token })),
+    }
+  },
+}
+
+async function idOf({ username }: Pick<Player, 'username'>) {
+  const [row] = await upstream.database.db.select().from(players).where(eq(players.username, username))
+  if (!row) throw new Error('no such player')
+  return row
+}
+async function ownerOf({ data }: Answer): Promise<string> {
+  const { authToken: token } = CALLS.login.reply.parse(data)
+  const detail = CALLS.userDetail.reply.safeParse((await made('userDetail', {}, { token })).data)
+  return detail.success ? (await idOf(detail.data)).id : 'nobody'
+}
+
+/** Makes the call and lets `change` happen before its statement of this number. Undefined when it has no such statement. */
+async function interleaved(number: number, call: () => Promise<Answer>, change: () => Promise<unknown>) {
+  let count = 0
+  let hasChanged = false
+  before = async () => {
+    if (++count !== number) return
+    before = async () => {}
+    hasChanged = true
+    await change()
+  }
+  const answer = await call()
+  before = async () => {}
+  return hasChanged ? answer : undefined
+}
+
+// Proves ACC-71.
+test.each(Object.entries(CASES))(
+  '%s: nothing that was verified before opens anything after',
+  {
+    timeout: 120_000,
+  },
+  async (_, prepare) => {
+    for (let number = 1; ; number++) {
+      const player = await richPlayer(upstream.url, { balance: '0' })
+      const { call, change } = await prepare(player)
+      const answer = await interleaved(number, call, change)
+      if (!answer) break
+      const { authToken } = (answer.data ?? {}) as { authToken?: string }
+      if (answer.code === 200) expect(authToken && (await codeFor(authToken)), `statement ${number}`).toBe(404)
+    }
+  },
+)
+
+// Proves ACC-71.
+test('another address is not confirmed by the code of the one before', async () => {
+  for (let number = 1; ; number++) {
+    const username = newName()
+    const email = `${username}@example.com`
+    const { data } = await made('register', { username, password: 'rahasia123', email })
+    const { authToken: token } = CALLS.register.reply.parse(data)
+    const verifyCode = await codeInMail(upstream.url, email)
+    const call = () => made('modifyInfo', { email: `other-${email}` }, { token })
+    const confirm = () => must(made('confirmEmail', { verifyCode }, { token }))
+    // Without the step-up of a confirmed address the change is refused; before it, the new address waits for its code.
+    if (!(await interleaved(number, call, confirm))) break
+    expect(await idOf({ username }), `statement ${number}`).toMatchObject({ email })
+  }
+})
+
+// Proves ACC-71.
+test('a code of an address that the player has left sets no password', async () => {
+  for (let number = 1; ; number++) {
+    const player = await richPlayer(upstream.url)
+    const typed = await codeOf(player)
+    const email = `new-${emailOf(player)}`
+    await must(made('modifyInfo', { email }, await proven(player)))
+    const verifyCode = await codeInMail(upstream.url, email)
+    const { passwordHash } = await idOf(player)
+    const change = () => must(made('confirmEmail', { verifyCode }, { token: player.token }))
+    const answer = await interleaved(number, () => made('resetPassword', typed), change)
+    if (!answer) break
+    expect((await idOf(player)).passwordHash, `statement ${number}`).toBe(passwordHash)
+  }
+})
+
+// Proves ACC-62.
+test('of ten answers with one counter one signs in, and nine are refused for the counter', async () => {
+  const player = await richPlayer(upstream.url)
+  const device = await ownPasskey(scene(player))
+  const answers: Wire[] = []
+  for (let n = 0; n < 10; n++) {
+    device.counter = 7
+    answers.push(await signedAnswer(scene(player), device))
+  }
+  const replies = await Promise.all(answers.map((answer) => made('passkeySignIn', answer)))
+  expect(replies.filter(({ code }) => code === 200)).toHaveLength(1)
+  const refused = replies.filter(({ code }) => code !== 200)
+  expect(refused.map(({ data }) => data)).toEqual(Array(9).fill({ reason: 'passkey_counter' }))
+})
