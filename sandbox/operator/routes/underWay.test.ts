@@ -172,7 +172,7 @@ async function interleaved(number: number, call: () => Promise<Answer>, change: 
   return hasChanged ? answer : undefined
 }
 
-// Proves ACC-71.
+// Proves ACC-73.
 test.each(Object.entries(CASES))(
   '%s: nothing that was verified before opens anything after',
   {
@@ -190,7 +190,7 @@ test.each(Object.entries(CASES))(
   },
 )
 
-// Proves ACC-71.
+// Proves ACC-73.
 test('another address is not confirmed by the code of the one before', async () => {
   for (let number = 1; ; number++) {
     const username = newName()
@@ -206,7 +206,7 @@ test('another address is not confirmed by the code of the one before', async () 
   }
 })
 
-// Proves ACC-71.
+// Proves ACC-73.
 test('a code of an address that the player has left sets no password', async () => {
   for (let number = 1; ; number++) {
     const player = await richPlayer(upstream.url)
