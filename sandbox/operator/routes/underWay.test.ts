@@ -89,16 +89,14 @@ async function noticeOf(player: Player): Promise<string> {
   return /token=([\w-]{43})/.exec(letter?.body ?? '')?.[1] ?? ''
 }
 
-interface Case {
-  /** The call under way, and what changes meanwhile. */
-  prepare: (player: Player) => Promise<{ call: () => Promise<Answer>; change: () => Promise<unknown> }>
-}
+/** The call under way, and what changes meanwhile. */
+type Prepare = (player: Player) => Promise<{ call: () => Promise<Answer>; change: () => Promise<unknown> }>
 const scene = (player: Player) => ({ base: upstream.url, player })
 const signIn = ({ username, password }: Player) => made('login', { username, password })
 const changed = (player: Player) =>
   must(made('changePassword', { rawPassword: player.password, newPassword: NEW, confirmNewPassword: NEW }, player))
 
-const CASES: Readonly<Record<string, Case['prepare']>> = {
+const CASES: Readonly<Record<string, Prepare>> = {
   'a sign-in, and a new password': async (player) => ({
     call: () => signIn(player),
     change: () => changed(player),
@@ -153,7 +151,7 @@ const CASES: Readonly<Record<string, Case['prepare']>> = {
   },
 }
 
-async function idOf({ username }: Pick<Player, 'username'>) {
+async function rowOf({ username }: Pick<Player, 'username'>) {
   const [row] = await upstream.database.db.select().from(players).where(eq(players.username, username))
   if (!row) throw new Error('no such player')
   return row
@@ -204,6 +202,22 @@ test.each(Object.entries(CASES))(
 )
 
 // Proves ACC-73.
+test('another address is not confirmed by the code of the one before', async () => {
+  for (let number = 1; ; number++) {
+    const [username, password] = [newName(), 'rahasia123']
+    const email = `${username}@example.com`
+    const { data } = await made('register', { username, password, email })
+    const { authToken: token = '' } = CALLS.register.reply.parse(data)
+    const verifyCode = await codeInMail(upstream.url, email)
+    const as = await proven({ username, password, token })
+    const call = () => made('modifyInfo', { email: `other-${email}` }, as)
+    const confirm = () => must(made('confirmEmail', { verifyCode }, { token }))
+    if (!(await interleaved(number, call, confirm))) break
+    expect(await rowOf({ username }), `statement ${number}`).toMatchObject({ email })
+  }
+})
+
+// Proves ACC-73.
 test('a code of an address that the player has left sets no password', async () => {
   for (let number = 1; ; number++) {
     const player = await richPlayer(upstream.url)
@@ -211,11 +225,11 @@ test('a code of an address that the player has left sets no password', async () 
     const email = `new-${emailOf(player)}`
     await must(made('modifyInfo', { email }, await proven(player)))
     const verifyCode = await codeInMail(upstream.url, email)
-    const { passwordHash } = await idOf(player)
+    const { passwordHash } = await rowOf(player)
     const change = () => must(made('confirmEmail', { verifyCode }, { token: player.token }))
     const answer = await interleaved(number, () => made('resetPassword', typed), change)
     if (!answer) break
-    expect((await idOf(player)).passwordHash, `statement ${number}`).toBe(passwordHash)
+    expect((await rowOf(player)).passwordHash, `statement ${number}`).toBe(passwordHash)
   }
 })
 
