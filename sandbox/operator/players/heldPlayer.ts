@@ -2,7 +2,6 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../kit/db/types.ts'
 import { SessionExpired } from '../../kit/http/refused.ts'
 import { player, session } from '../tables/player.ts'
-import type { CallContext } from './callContext.ts'
 
 declare const held: unique symbol
 
@@ -35,7 +34,7 @@ export async function holdMade(tx: Tx, id: string): Promise<HeldPlayer> {
 /** Locks the player of a request and its session, which may have ended since the request came. Throws SessionExpired. */
 export async function holdCaller(
   tx: Tx,
-  { tokenHash }: Pick<CallContext, 'tokenHash'>,
+  { tokenHash }: { tokenHash: Buffer | undefined },
   id: string,
 ): Promise<HeldPlayer> {
   const owner = await holdPlayer(tx, eq(player.id, id))
