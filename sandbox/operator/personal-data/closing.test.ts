@@ -89,9 +89,7 @@ describe.each(DATABASES)('closing an account on %s', (kind) => {
   /** A change of the profile with a proof of identity. */
   async function change(id: string, changes: { email: string }) {
     const tokenHash = hashToken(await signIn(id))
-    const { proof } = await database.transaction(async (tx) =>
-      giveProof(tx, await holdMade(tx, id), tokenHash, NOW),
-    )
+    const { proof } = await database.transaction(async (tx) => giveProof(tx, await holdMade(tx, id), tokenHash, NOW))
     const times = { now: NOW, realNow: NOW }
     const sent = { lang: 'en', agent: '', device: undefined, key: '', multipart: undefined } as const
     const call = { ...times, ...sent, tokenHash, proofHash: hashToken(proof) }
