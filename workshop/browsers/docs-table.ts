@@ -1,6 +1,5 @@
 import { BROWSER_IDS, BROWSERS } from './browsers.ts'
 import type { StepResult } from './results.ts'
-import { tableOf } from './table.ts'
 
 const RUNS = ['phone', 'phone without script', 'phone like Safari 14', 'desktop']
 
@@ -10,10 +9,7 @@ function share(steps: readonly StepResult[]): string {
   return steps.length === 0 ? '' : `${passed} of ${steps.length}`
 }
 
-/**
- * The table of docs/browsers.md: a row for each available browser, with the version that it reports; below it browser ×
- * step.
- */
+/** The table of docs/browsers.md: a row for each available browser, with the version that it reports. */
 export function docsTable(steps: readonly StepResult[]): string {
   const rows = BROWSER_IDS.flatMap((id) => {
     const own = steps.filter(({ browser }) => browser === id)
@@ -22,14 +18,5 @@ export function docsTable(steps: readonly StepResult[]): string {
     return [`| ${BROWSERS[id].title} | ${own[0]?.version} | ${BROWSERS[id].for} | ${runs.join(' | ')} |`]
   })
   const head = ['Browser', 'Version', 'Stands for', ...RUNS.map((run) => `Steps, ${run}`)]
-  return [
-    `| ${head.join(' | ')} |`,
-    `|${' --- |'.repeat(head.length)}`,
-    ...rows,
-    '',
-    '```text',
-    tableOf(steps, []),
-    '```',
-    '',
-  ].join('\n')
+  return [`| ${head.join(' | ')} |`, `|${' --- |'.repeat(head.length)}`, ...rows, ''].join('\n')
 }

@@ -33,7 +33,3 @@ test('the table of the docs counts passed tests, and omits browsers that did not
     '',
   ])
 })
-
-test('the output of the run appears below the table', () => {
-  expect(docsTable(STEPS)).toContain(`\n\n\`\`\`text\n${tableOf(STEPS, [])}\n\`\`\`\n`)
-})
