@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authenticator } from '../../cli/conformance/authenticator.ts'
 import { type As, ask, replyOf, type Wire } from '../../cli/conformance/client.ts'
@@ -8,7 +7,6 @@ import { newName, richPlayer } from '../../cli/conformance/samples.ts'
 import type { CallName } from '../../contract/calls/calls.ts'
 import { DEVICE_HEADER } from '../../contract/calls/signIn.ts'
 import { rupiah, toWire } from '../../contract/money/sen.ts'
-import { openDatabase } from '../../sandbox/kit/db/open.ts'
 import type { Database } from '../../sandbox/kit/db/types.ts'
 import { transfer } from '../../sandbox/ledger/tables.ts'
 import { FAILURES_MAX } from '../../sandbox/operator/players/attempts.ts'
@@ -19,10 +17,8 @@ import { passkey } from '../../sandbox/operator/tables/passkey.ts'
 import { mail, player, savedAccount, session } from '../../sandbox/operator/tables/player.ts'
 import { promotion } from '../../sandbox/operator/tables/promotions.ts'
 import { knownDevice, signInNotice } from '../../sandbox/operator/tables/signIns.ts'
-import { freshDatabase } from '../../tests/support/freshDatabase.ts'
 import { PAYOUT } from '../../tests/support/payout.ts'
-import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
-import { type Copy, copyOf } from './processes.ts'
+import { startTwoUpstreams, type TwoUpstreams } from './twoUpstreams.ts'
 
 const { TEST_DATABASE_URL } = process.env
 const PATIENT = { timeout: 240_000 }
@@ -30,32 +26,15 @@ const PATIENT = { timeout: 240_000 }
 const AT_ONCE = 50
 const ORIGIN = 'https://play.example'
 
-let copies: Copy[] = []
+let upstreams: TwoUpstreams
 let database: Database
-let drop = async () => {}
+let urlOf: TwoUpstreams['urlOf']
 
 beforeAll(async () => {
-  if (!TEST_DATABASE_URL) throw new Error('TEST_DATABASE_URL says where it is')
-  const postgres = await freshDatabase(TEST_DATABASE_URL)
-  drop = postgres.drop
-  const folder = temporaryFolder()
-  const shared = {
-    DATA_DIR: folder,
-    DATABASE_URL: postgres.url,
-    WEBHOOK_SECRET: 'w'.repeat(48),
-    DEMO_ACCOUNTS: 'false',
-  }
-  copies = [await copyOf('upstream', shared), await copyOf('upstream', shared)]
-  await Promise.all(copies.map((copy) => copy.start()))
-  database = await openDatabase({ dataDir: folder, databaseUrl: postgres.url, log: pino({ level: 'silent' }) })
+  upstreams = await startTwoUpstreams(TEST_DATABASE_URL)
+  ;({ database, urlOf } = upstreams)
 }, 240_000)
-afterAll(async () => {
-  for (const copy of copies) copy.kill()
-  await database?.close()
-  await drop()
-}, 240_000)
-
-const urlOf = (at: number) => copies[at % copies.length]?.url ?? ''
+afterAll(() => upstreams?.close(), 240_000)
 
 /** Makes the same call many times at once at both processes. Returns how often each code was answered. */
 async function race(name: CallName, input: (at: number) => Wire, as: (at: number) => As = () => ({})) {
