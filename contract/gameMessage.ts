@@ -1,4 +1,4 @@
-/** The messages of a game to the page around it, by `postMessage` to the web app's origin (docs/games-client.md). */
+/** The messages of a game to the page around it, by `postMessage` to the web app's origin (sandbox/docs/games-client.md). */
 export type GameMessage =
   /** Sent after a round. `balance` is rupiah as on the wire: a hint to read it again, never an amount to show. */
   | { type: 'kancil:balance'; balance: string }

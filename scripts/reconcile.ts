@@ -1,6 +1,6 @@
 /**
  * Compares the export of a payment provider or gateway with the deposits and withdrawals of the reference upstream, and
- * changes nothing (docs/reconciliation.md):
+ * changes nothing (sandbox/docs/reconciliation.md):
  *
  *   DATABASE_URL=postgres://… kancil reconcile payments.csv --mapping mapping.json --from 2026-11-01 --to 2026-11-30
  *
@@ -18,7 +18,7 @@ import { readOrders } from './reconcile/orders.ts'
 import { databaseAddress, openClient, Unusable } from './shared/database.ts'
 
 export const RECONCILE_USAGE = `reconcile FILE.csv --mapping MAPPING.json [--from 2026-11-01] [--to 2026-11-30] [--json]
-  --mapping   which column means what (docs/reconciliation.md)
+  --mapping   which column means what (sandbox/docs/reconciliation.md)
   --from --to days in Indonesia, both included; without them those of the file
 DATABASE_URL, or the file that DATABASE_URL_FILE names, is the PostgreSQL of the reference upstream.`
 

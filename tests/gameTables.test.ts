@@ -8,8 +8,8 @@ import * as wire from '../sandbox/wallet-api/wire.ts'
 import { namesIn, tablesUnder } from '../scripts/check/tables.ts'
 import { ROOT } from '../scripts/shared/run.ts'
 
-/** The tables of docs/games.md beside the rules of the games */
-const tables = (heading: string) => tablesUnder(ROOT, 'docs/games.md', heading).map(({ rows }) => rows)
+/** The tables of sandbox/docs/games.md beside the rules of the games */
+const tables = (heading: string) => tablesUnder(ROOT, 'sandbox/docs/games.md', heading).map(({ rows }) => rows)
 const two = (number: number) => Number(number.toFixed(2))
 /** `5–5.69 %`, or one number where both are equal. */
 const range = (numbers: readonly number[]) =>

@@ -3,7 +3,7 @@ import { ExactRupiah, Rupiah } from '../../contract/money/money.ts'
 
 /**
  * The wallet of the games in the usual form of a "seamless wallet": the provider sends requests and the operator keeps
- * the money (docs/games.md). Amounts are decimal strings of rupiah.
+ * the money (sandbox/docs/games.md). Amounts are decimal strings of rupiah.
  */
 export const WALLET_PATH = '/wallet'
 export const CURRENCY = 'IDR'

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { ROOT } from '../shared/run.ts'
 import { withDiagrams } from './state-diagrams.ts'
 
-const text = readFileSync(join(ROOT, 'docs/states.md'), 'utf8')
+const text = readFileSync(join(ROOT, 'sandbox/docs/states.md'), 'utf8')
 
 // Proves QAT-30.
-test('docs/states.md shows the state machines of the code', () => {
+test('sandbox/docs/states.md shows the state machines of the code', () => {
   expect(withDiagrams(text), 'run: node scripts/generate/state-diagrams.ts').toBe(text)
   expect(() => withDiagrams('')).toThrow('states:deposit')
 })

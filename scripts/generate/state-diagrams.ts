@@ -1,5 +1,5 @@
 /**
- * Writes the diagrams and tables of docs/states.md from the state machines of the reference upstream. To be run when one has
+ * Writes the diagrams and tables of sandbox/docs/states.md from the state machines of the reference upstream. To be run when one has
  * changed; a test compares.
  *
  *   node scripts/generate/state-diagrams.ts
@@ -24,7 +24,7 @@ import {
 } from '../../sandbox/operator/withdrawals/states.ts'
 import { ROOT } from '../shared/run.ts'
 
-const FILE = 'docs/states.md'
+const FILE = 'sandbox/docs/states.md'
 const MINUTE_MS = 60_000
 
 interface Machine {

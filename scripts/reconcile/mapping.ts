@@ -8,7 +8,7 @@ import { momentOf } from '../../contract/time/moment.ts'
 export const KINDS = ['deposit', 'withdrawal'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** Which column of an export means what (docs/reconciliation.md). */
+/** Which column of an export means what (sandbox/docs/reconciliation.md). */
 export const Mapping = z.strictObject({
   /** The column with our number of the order. */
   reference: z.string().min(1),

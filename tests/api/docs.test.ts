@@ -45,8 +45,8 @@ const ELSEWHERE: Record<string, string> = {
   'docs/own-upstream.md': 'asks the upstream of the reader',
   'docs/qa.md': 'asks the upstream of the reader, or installs in their folder',
   'qa-kit/README.md': 'installs in the folder of the reader',
-  'docs/reconciliation.md': 'needs a database on PostgreSQL',
-  'docs/scale.md': 'divides a grown database',
+  'sandbox/docs/reconciliation.md': 'needs a database on PostgreSQL',
+  'sandbox/docs/scale.md': 'divides a grown database',
   'workshop/docs/simulator.md': 'plays whole evenings',
   'docs/runbook.md': 'needs the containers of a running product',
 }

@@ -1,7 +1,7 @@
 /**
  * What one page, one call and one round cost: processor time of the web process, of the reference upstream and of PostgreSQL, bytes
  * sent to the player, rows and bytes kept. One request after the other against the built programs; processor time, so other work on
- * the machine hardly counts. These are the inputs of the model in docs/scale.md.
+ * the machine hardly counts. These are the inputs of the model in sandbox/docs/scale.md.
  *
  *   TEST_DATABASE_URL=postgres://… node workshop/bench/costs.ts [--requests 300] [--rounds 500]
  *

@@ -2,7 +2,7 @@
  * Runs the long form of the chaos tests: faults between the tiers, slow callers, overload, SIGTERM under load and minutes of
  * traffic. Then every process of a cluster is killed under load (kills.ts), where TEST_DATABASE_URL says where
  * PostgreSQL is and there is a `redis-server`; without them it says so. All takes twenty minutes and prints the measured
- * values; with --write they go into docs/capacity.md and docs/scale.md. `MINUTES=1` makes the traffic shorter.
+ * values; with --write they go into docs/capacity.md and sandbox/docs/scale.md. `MINUTES=1` makes the traffic shorter.
  *
  *   npm run test:chaos [-- --write]
  */

@@ -36,7 +36,7 @@ const SOME = EVERY.filter(
 )
 const choicesOf = (variant: Variant) => SOME.filter((choice) => choice.variant === variant)
 
-/** The table of docs/games.md: the lowest and the highest RTP of the bets. */
+/** The table of sandbox/docs/games.md: the lowest and the highest RTP of the bets. */
 const RTP: Record<Variant, [lowest: number, highest: number]> = {
   reel: [95.79, 96.64],
   wheel: [96, 96],
@@ -213,7 +213,7 @@ test('each part gets as many tickets as its weight', () => {
 })
 
 /**
- * Vectors that a separate program made from the rules of docs/games.md. The author of another verifier can start with
+ * Vectors that a separate program made from the rules of sandbox/docs/games.md. The author of another verifier can start with
  * them.
  */
 // Proves GAM-19.

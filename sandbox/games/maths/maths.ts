@@ -9,7 +9,7 @@ export type RulesOf<V extends Variant> = Extract<Rules, { variant: V }>
 
 /**
  * The mathematics of a game. This code does not draw, pay or store, and it does not need Node, so that the browser can
- * repeat a round with the same code that played it (docs/games.md). Multipliers are in hundredths of the stake.
+ * repeat a round with the same code that played it (sandbox/docs/games.md). Multipliers are in hundredths of the stake.
  */
 export interface Maths<V extends Variant> {
   rules: RulesOf<V>

@@ -1,7 +1,7 @@
 import type { SlotRules, SlotTheme } from '../protocol/slotRules.ts'
 import type { SlotSign } from './signs.ts'
 
-/** One slot, complete: its rules, its look and its reels (docs/games.md). */
+/** One slot, complete: its rules, its look and its reels (sandbox/docs/games.md). */
 export interface Slot extends SlotRules {
   /**
    * The symbols around each reel, one sign for each place: `0` to `9` are the symbols of these numbers. A reel may have up
