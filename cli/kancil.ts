@@ -8,17 +8,17 @@
  */
 import { parseArgs } from 'node:util'
 import { lookUp } from '../common/lookUp.ts'
+import { affected } from '../sandbox/cli/affected.ts'
+import { Unusable } from '../sandbox/cli/database.ts'
+import { migrateNow } from '../sandbox/cli/migrate.ts'
+import { reconcile } from '../sandbox/cli/reconcile.ts'
 import { configLines } from '../sandbox/env.ts'
-import { reconcile } from '../scripts/reconcile.ts'
-import { Unusable } from '../scripts/shared/database.ts'
 import { describeEnv, examineEnv } from '../server/env.ts'
 import { releaseOf } from '../server/version.ts'
-import { affected } from './affected.ts'
 import { conformance } from './conformance.ts'
 import { examine, findingLines } from './doctor/doctor.ts'
 import { readInventory } from './doctor/inventory.ts'
 import { probe } from './doctor/probe.ts'
-import { migrateNow } from './migrate.ts'
 
 type Command = (args: string[]) => Promise<number> | number
 

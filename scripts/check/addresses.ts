@@ -37,7 +37,7 @@ function typedIn({ path, text, program }: SourceFile): string[] {
 /** Where tests open pages, and where documents name an address with a query. */
 const NAMED = [
   { files: ['{tests,qa-kit}/**/*.ts'], pattern: /\bgoto\(\s*['"`](\/\w[\w-]*)(?=[?#'"`])/g },
-  { files: ['docs/**/*.md', '*.md'], pattern: /`(\/\w[\w-]*)\?[^`\n]*`/g },
+  { files: ['{docs,sandbox}/**/*.md', '*.md'], pattern: /`(\/\w[\w-]*)\?[^`\n]*`/g },
 ]
 
 const unknownIn = (root: string) =>

@@ -63,7 +63,7 @@ function deadLinks(root: string, path: string, text: string): string[] {
 
 /** Commands and files of scripts/ that a text names and that do not exist. */
 const unknownCommands = (root: string, path: string, text: string, { scripts }: Package): string[] =>
-  [...text.matchAll(/\bnpm run ([\w:-]+)|(?:\bnode )?\b(?<!\.\.\/)(scripts\/[\w/.-]+\.(?:ts|mjs|json))\b/g)]
+  [...text.matchAll(/\bnpm run ([\w:-]+)|(?:\bnode )?(?<![\w./])((?:sandbox\/)?scripts\/[\w/.-]+\.(?:ts|mjs|json))\b/g)]
     .filter(([, script, file]) => (script ? !Object.hasOwn(scripts, script) : !existsSync(join(root, file ?? ''))))
     .map(({ index, 0: command }) => `${path}:${lineAt(text, index)} "${command}" does not exist.`)
 
@@ -173,7 +173,7 @@ export function checkDocs(root: string): string[] {
     const { dependencies, devDependencies } = Package.parse(JSON.parse(read(file)))
     return Object.entries({ ...dependencies, ...devDependencies })
   })
-  const docs = globSync(['{AGENTS,README}.md', '{docs,design,sandbox/docs,workshop/docs}/**/*.md'], {
+  const docs = globSync(['{AGENTS,README}.md', '{docs,design,sandbox/docs,workshop/docs}/**/*.md', 'sandbox/*.md'], {
     cwd: root,
   }).sort()
   const files = globSync(FILES, { cwd: root, exclude: NOT_OURS })

@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { countSlot } from '../../sandbox/games/maths/reel/count.ts'
+import { type ListedSlot, listText, rulesHash, slotsInFolder } from '../../sandbox/scripts/slots.ts'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { checkImports } from '../check/imports.ts'
 import { reportIslands } from '../check/islands.ts'
@@ -13,7 +14,6 @@ import { gameFiles } from './new-game.ts'
 import { islandFiles } from './new-island.ts'
 import { migrationFiles, nextNumber } from './new-migration.ts'
 import { pageFiles, withRoute, withScreen } from './new-page.ts'
-import { type ListedSlot, listText, rulesHash, slotsInFolder } from './slots.ts'
 
 const folder = () => temporaryFolder()
 
@@ -78,7 +78,7 @@ test('each import of generated code leads to a file, there or generated', () => 
 })
 
 test('the list of slots is the one of their folder', async () => {
-  // Otherwise: node scripts/generate/slots.ts
+  // Otherwise: node sandbox/scripts/slots.ts
   expect(readFileSync(join(ROOT, 'sandbox/games/slots/list.ts'), 'utf8')).toBe(listText(await slotsInFolder()))
 })
 

@@ -5,10 +5,10 @@
  *   npm run new:game -- wayang [--tile topeng-panji]
  */
 import { parseArgs } from 'node:util'
+import { writeSlots } from '../../sandbox/scripts/slots.ts'
 import { ROOT } from '../shared/run.ts'
 import { addWordCommand } from './add-word-command.ts'
 import { generate } from './new-files.ts'
-import { writeSlots } from './slots.ts'
 
 /** Path and text of a new slot. Throws when the name is not one word in lower case. */
 export function gameFiles(name = '', tile?: string): Record<string, string> {
@@ -57,7 +57,7 @@ if (import.meta.main) {
   const [name = ''] = positionals
   const next = [
     'Change its rows, strips, pays and look (sandbox/games/slots/slot.ts says what each means). After every change:',
-    '  node scripts/generate/slots.ts    computes its RTP, deviation, hits and highest pay into sandbox/games/slots/list.ts',
+    '  node sandbox/scripts/slots.ts    computes its RTP, deviation, hits and highest pay into sandbox/games/slots/list.ts',
     'Add the sentence of its detail page:',
     `  ${addWordCommand(`upstream.about.${name}`)}`,
     ...(values.tile ? [] : ['Name the tiles that open it.']),

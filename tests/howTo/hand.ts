@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { expect } from 'vitest'
 import { editFile } from '../support/projectCopy.ts'
 import { filled, type HowTo } from './document.ts'
@@ -51,9 +51,7 @@ export function handOf(folder: string, howTo: HowTo, values: Readonly<Record<str
     return spans.some((span) => `/${file}`.endsWith(`/${span}`) || (span.endsWith('/') && file.startsWith(span)))
   }
   const named = (file: string) =>
-    expect(isNamed(file) || text.includes(`](${file.replace('docs/', '')}`), `"${howTo.title}" names ${file}`).toBe(
-      true,
-    )
+    expect(isNamed(file) || text.includes(`](${relative('docs', file)}`), `"${howTo.title}" names ${file}`).toBe(true)
   return {
     read: (file) => readFileSync(join(folder, file), 'utf8'),
     edit(file, from, to) {

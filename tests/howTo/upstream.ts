@@ -40,7 +40,7 @@ const WORDS_OF_SLOT = 'node scripts/generate/words.ts add upstream.about.wayang 
 export const slot: Performance = {
   steps: {
     'sandbox/games/slots/slot.ts': (hand) => hand.edit('sandbox/games/slots/wayang.ts', '[120, 1800]', '[120, 1790]'),
-    'node scripts/generate/slots.ts': (hand) => hand.run('node scripts/generate/slots.ts'),
+    'node sandbox/scripts/slots.ts': (hand) => hand.run('node sandbox/scripts/slots.ts'),
     [WORDS_OF_SLOT]: (hand) =>
       hand.run(WORDS_OF_SLOT, 'Three reels before a lamp and its shadows.', 'Tiga gulungan di depan blencong.'),
     'sandbox/games/faces/wayang.ts': (hand) => {

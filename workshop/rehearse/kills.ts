@@ -18,7 +18,7 @@ import { startRedis } from '../scale/redisServer.ts'
 import { lostOf } from '../scale/sound.ts'
 import { playersAt, type Sample } from '../scale/traffic.ts'
 
-const DOC = join(ROOT, 'docs', 'scale.md')
+const DOC = join(ROOT, 'sandbox', 'docs', 'scale.md')
 const MARKED = /(<!-- kills -->\n)[\s\S]*(<!-- \/kills -->)/
 /** Raised: more than this factor and this many ms above the 99th percentile before the kill, or a request that failed. */
 const FACTOR = 2

@@ -1,4 +1,4 @@
-// Written by scripts/generate/slots.ts from the slots of this folder.
+// Written by sandbox/scripts/slots.ts from the slots of this folder.
 import { angkasa, tiles as angkasaTiles } from './angkasa.ts'
 import { buah, tiles as buahTiles } from './buah.ts'
 import { garis, tiles as garisTiles } from './garis.ts'

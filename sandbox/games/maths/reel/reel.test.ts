@@ -1,7 +1,7 @@
 import { createCipheriv, createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { rulesHash } from '../../../../scripts/generate/slots.ts'
 import { gameOf } from '../../../operator/catalogue/catalogue.ts'
+import { rulesHash } from '../../../scripts/slots.ts'
 import { isChoiceOf, volatilityNamed, volatilityOf } from '../../server/variants.ts'
 import { SLOTS } from '../../slots/all.ts'
 import { FIGURES } from '../../slots/list.ts'
@@ -48,7 +48,7 @@ test.each(EVERY)('the data of $slot is complete', ({ slot, rows, strips, wins, w
 // Proves GAM-17.
 test.each(EVERY)('the figures of $slot are those of its rules, and it returns 95 to 97 per cent', (slot) => {
   const figures = new Map(Object.entries(FIGURES)).get(slot.slot)
-  // Otherwise: node scripts/generate/slots.ts
+  // Otherwise: node sandbox/scripts/slots.ts
   expect(figures?.rules).toBe(rulesHash(slot))
   expect(figures?.rtp).toBeGreaterThanOrEqual(95)
   expect(figures?.rtp).toBeLessThanOrEqual(97)

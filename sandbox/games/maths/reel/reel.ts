@@ -7,7 +7,7 @@ import { type Numbers, partOf } from '../numbers.ts'
 import { holdIn, paysOfHold } from './hold.ts'
 import { expandedIn, filled, sumOf, windowAt, winsIn } from './wins.ts'
 
-/** What a slot returns, counted over all its stops by `scripts/generate/slots.ts`. */
+/** What a slot returns, counted over all its stops by `sandbox/scripts/slots.ts`. */
 export interface SlotFigures {
   /** Percent. */
   rtp: number
@@ -22,7 +22,7 @@ export interface SlotFigures {
 /** Throws RangeError for a slot whose figures were not computed. */
 export function figuresOf(slot: string = FIRST_SLOT): SlotFigures {
   const found = new Map<string, SlotFigures>(Object.entries(FIGURES)).get(slot)
-  if (!found) throw new RangeError(`sandbox/games/slots/list.ts has no ${slot}: node scripts/generate/slots.ts`)
+  if (!found) throw new RangeError(`sandbox/games/slots/list.ts has no ${slot}: node sandbox/scripts/slots.ts`)
   return found
 }
 

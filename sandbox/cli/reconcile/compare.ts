@@ -1,5 +1,5 @@
-import type { EpochMs } from '../../common/epochMs.ts'
-import type { Sen } from '../../contract/money/sen.ts'
+import type { EpochMs } from '../../../common/epochMs.ts'
+import type { Sen } from '../../../contract/money/sen.ts'
 import type { Kind, Theirs } from './mapping.ts'
 
 /** An order of ours. */

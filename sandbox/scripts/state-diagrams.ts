@@ -2,29 +2,24 @@
  * Writes the diagrams and tables of sandbox/docs/states.md from the state machines of the reference upstream. To be run when one has
  * changed; a test compares.
  *
- *   node scripts/generate/state-diagrams.ts
+ *   node sandbox/scripts/state-diagrams.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { depositActions } from '../../sandbox/desk/deposits.ts'
-import { ROUND_STEPS } from '../../sandbox/games/server/rounds/rows.ts'
-import { PLAY } from '../../sandbox/games/server/settings.ts'
-import { OPEN_STATES, ROUND_STATES, UNFINISHED_STATES } from '../../sandbox/games/server/tables.ts'
-import type { StateTable } from '../../sandbox/ledger/stateTable.ts'
-import { HISTORY_STATES } from '../../sandbox/ledger/tables.ts'
-import { DEPOSIT_TABLE } from '../../sandbox/operator/deposits/states.ts'
-import { REVIEW_ACTIONS, STUCK_AFTER_MS } from '../../sandbox/operator/review-queue/kinds.ts'
-import { SETTINGS } from '../../sandbox/operator/settings.ts'
-import { ANSWER_AFTER_MS, QUESTION_STATES } from '../../sandbox/operator/support/states.ts'
-import { WITHDRAWAL_STATES } from '../../sandbox/operator/tables/withdrawalStates.ts'
-import {
-  WITHDRAWAL_ACTIONS,
-  WITHDRAWAL_TABLE,
-  withdrawalTransition,
-} from '../../sandbox/operator/withdrawals/states.ts'
-import { ROOT } from '../shared/run.ts'
+import { depositActions } from '../desk/deposits.ts'
+import { ROUND_STEPS } from '../games/server/rounds/rows.ts'
+import { PLAY } from '../games/server/settings.ts'
+import { OPEN_STATES, ROUND_STATES, UNFINISHED_STATES } from '../games/server/tables.ts'
+import type { StateTable } from '../ledger/stateTable.ts'
+import { HISTORY_STATES } from '../ledger/tables.ts'
+import { DEPOSIT_TABLE } from '../operator/deposits/states.ts'
+import { REVIEW_ACTIONS, STUCK_AFTER_MS } from '../operator/review-queue/kinds.ts'
+import { SETTINGS } from '../operator/settings.ts'
+import { ANSWER_AFTER_MS, QUESTION_STATES } from '../operator/support/states.ts'
+import { WITHDRAWAL_STATES } from '../operator/tables/withdrawalStates.ts'
+import { WITHDRAWAL_ACTIONS, WITHDRAWAL_TABLE, withdrawalTransition } from '../operator/withdrawals/states.ts'
 
-const FILE = 'sandbox/docs/states.md'
+const FILE = '../docs/states.md'
 const MINUTE_MS = 60_000
 
 interface Machine {
@@ -150,10 +145,10 @@ export function withDiagrams(text: string): string {
     if (start < 0 || end < start) throw new Error(`${FILE} needs ${open} and ${close}`)
     whole = whole.slice(0, start + open.length) + written(machine) + whole.slice(end)
   }
-  return whole.replace(/Rounds that stay open for \d+ min/, `Rounds that stay open for ${span(STUCK_AFTER_MS)}`)
+  return whole.replace(/Rounds that stay open for \d{1,3} min/, `Rounds that stay open for ${span(STUCK_AFTER_MS)}`)
 }
 
 if (import.meta.main) {
-  const path = join(ROOT, FILE)
+  const path = join(import.meta.dirname, FILE)
   writeFileSync(path, withDiagrams(readFileSync(path, 'utf8')))
 }

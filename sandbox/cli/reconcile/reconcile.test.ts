@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Sen } from '../../contract/money/sen.ts'
+import type { Sen } from '../../../contract/money/sen.ts'
 import { report, windowOf } from '../reconcile.ts'
 import { compare, type Ours } from './compare.ts'
 import { amountOf, Mapping, readExport } from './mapping.ts'

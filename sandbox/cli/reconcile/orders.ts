@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Sen } from '../../contract/money/sen.ts'
-import type { Db } from '../../sandbox/kit/db/types.ts'
+import type { Sen } from '../../../contract/money/sen.ts'
+import type { Db } from '../../kit/db/types.ts'
 import type { Ours, Window } from './compare.ts'
 import { KINDS, type Kind } from './mapping.ts'
 

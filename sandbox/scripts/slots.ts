@@ -2,18 +2,17 @@
  * Lists the slots of sandbox/games/slots/ in its list.ts, with their tiles, what they return and how much they vary. A file that
  * exports a slot of its own name is listed. The build runs it; a slot is counted again only when its rules have changed.
  *
- *   node scripts/generate/slots.ts [--all]
+ *   node sandbox/scripts/slots.ts [--all]
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { countSlot } from '../../sandbox/games/maths/reel/count.ts'
-import type { SlotFigures } from '../../sandbox/games/maths/reel/reel.ts'
-import { FIGURES } from '../../sandbox/games/slots/list.ts'
-import type { Slot } from '../../sandbox/games/slots/slot.ts'
-import { ROOT } from '../shared/run.ts'
+import { countSlot } from '../games/maths/reel/count.ts'
+import type { SlotFigures } from '../games/maths/reel/reel.ts'
+import { FIGURES } from '../games/slots/list.ts'
+import type { Slot } from '../games/slots/slot.ts'
 
-const FOLDER = join(ROOT, 'sandbox', 'games', 'slots')
+const FOLDER = join(import.meta.dirname, '../games/slots')
 const FILE = join(FOLDER, 'list.ts')
 
 export interface ListedSlot {
@@ -60,7 +59,7 @@ export function listText(slots: readonly ListedSlot[], isAnew = false): string {
       owners.set(tile, name)
     }
   const imports = slots.map(({ name }) => `import { ${name}, tiles as ${name}Tiles } from './${name}.ts'\n`)
-  return `// Written by scripts/generate/slots.ts from the slots of this folder.
+  return `// Written by sandbox/scripts/slots.ts from the slots of this folder.
 ${imports.join('')}
 export const ALL = {
 ${slots.map(({ name }) => `  ${name},\n`).join('')}}

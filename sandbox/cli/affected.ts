@@ -9,10 +9,10 @@ import { parseArgs } from 'node:util'
 import { type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
-import { csvText } from '../common/csv.ts'
-import { csvLines, rupiahOf } from '../sandbox/desk/figures/csv.ts'
-import type { Db } from '../sandbox/kit/db/types.ts'
-import { databaseAddress, openClient, Unusable } from '../scripts/shared/database.ts'
+import { csvText } from '../../common/csv.ts'
+import { csvLines, rupiahOf } from '../desk/figures/csv.ts'
+import type { Db } from '../kit/db/types.ts'
+import { databaseAddress, openClient, Unusable } from './database.ts'
 
 export const AFFECTED_USAGE = `affected --since TIME [--until TIME]
   TIME is a day in Indonesia such as 2026-11-20, or a moment with its zone such as 2026-11-20T18:30+07:00

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { rupiah } from '../contract/money/sen.ts'
-import { testDatabase } from '../sandbox/kit/db/testing.ts'
-import { playerAt } from '../sandbox/testing.ts'
+import { rupiah } from '../../contract/money/sen.ts'
+import { testDatabase } from '../kit/db/testing.ts'
+import { playerAt } from '../testing.ts'
 import { affected, affectedCsv, readAffected } from './affected.ts'
 
 const SINCE = Date.parse('2026-11-20T18:30:00+07:00')

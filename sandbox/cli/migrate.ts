@@ -7,9 +7,9 @@
  * Exit code 0, or 2 when it could not begin.
  */
 import pino from 'pino'
-import { migrate } from '../sandbox/kit/db/migrate.ts'
-import { migrationSessions } from '../sandbox/kit/db/sessionLimits.ts'
-import { databaseAddress, openClient, Unusable } from '../scripts/shared/database.ts'
+import { migrate } from '../kit/db/migrate.ts'
+import { migrationSessions } from '../kit/db/sessionLimits.ts'
+import { databaseAddress, openClient, Unusable } from './database.ts'
 
 export const MIGRATE_USAGE = `migrate
 DATABASE_URL, or the file that DATABASE_URL_FILE names, is the PostgreSQL of the reference upstream, with the owner of its tables.`

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '../../sandbox/kit/db/testing.ts'
+import { testDatabase } from '../../kit/db/testing.ts'
 import { readOrders } from './orders.ts'
 
 const database = testDatabase()

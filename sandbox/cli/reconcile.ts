@@ -9,13 +9,13 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { parseJson } from '../common/json.ts'
-import { type Sen, toWire } from '../contract/money/sen.ts'
-import { isoDay } from '../contract/time/time.ts'
+import { parseJson } from '../../common/json.ts'
+import { type Sen, toWire } from '../../contract/money/sen.ts'
+import { isoDay } from '../../contract/time/time.ts'
+import { databaseAddress, openClient, Unusable } from './database.ts'
 import { type Comparison, compare, DIFFERENCES, type Difference, type Window } from './reconcile/compare.ts'
 import { BrokenCsv, type Export, Mapping, readExport, WrongMapping } from './reconcile/mapping.ts'
 import { readOrders } from './reconcile/orders.ts'
-import { databaseAddress, openClient, Unusable } from './shared/database.ts'
 
 export const RECONCILE_USAGE = `reconcile FILE.csv --mapping MAPPING.json [--from 2026-11-01] [--to 2026-11-30] [--json]
   --mapping   which column means what (sandbox/docs/reconciliation.md)

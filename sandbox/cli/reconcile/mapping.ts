@@ -1,8 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { z } from 'zod'
-import type { EpochMs } from '../../common/epochMs.ts'
-import { parseSen, type Sen } from '../../contract/money/sen.ts'
-import { momentOf } from '../../contract/time/moment.ts'
+import type { EpochMs } from '../../../common/epochMs.ts'
+import { parseSen, type Sen } from '../../../contract/money/sen.ts'
+import { momentOf } from '../../../contract/time/moment.ts'
 
 /** The orders that a file of a provider or gateway may be about. */
 export const KINDS = ['deposit', 'withdrawal'] as const
