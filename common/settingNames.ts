@@ -4,6 +4,7 @@
  */
 export const SETTING_NAMES = [
   'ADMIN_HOST',
+  'ADMIN_NAMES',
   'ADMIN_PORT',
   'AGE_MARK',
   'API_BASE_URL',

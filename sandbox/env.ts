@@ -17,6 +17,10 @@ const whole = (min: number, max: number) => {
 const TIME_FACTOR = 'must be a number from 1 to 10'
 const yesOrNo = z.stringbool({ error: 'must be true or false' })
 const Port = whole(0, 65_535)
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').map((name) => name.trim()))
 const Origin = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''))
@@ -29,6 +33,8 @@ const Fields = z.object({
   ADMIN_PORT: Port.optional(),
   /** The address of the operator's port: this machine alone, unless the operator names another. */
   ADMIN_HOST: z.string().default('127.0.0.1'),
+  /** The names by which monitoring reaches that port, besides addresses, `localhost` and the machine's own name (SEC-41). */
+  ADMIN_NAMES: list,
   /** What the image was built as (`--build-arg VERSION` and `REVISION`). */
   RELEASE_VERSION: z.string().max(100).default('unknown'),
   RELEASE_REVISION: z.string().max(100).default('unknown'),
@@ -111,10 +117,7 @@ const Fields = z.object({
   /** The process ends when standard input closes. This is for a parent process that keeps a pipe open. */
   FOLLOW_STDIN: yesOrNo.default(false),
   /** Variables of other programs that look like ours (common/misspelt.ts): a comma list. */
-  FOREIGN_VARIABLES: z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').map((name) => name.trim())),
+  FOREIGN_VARIABLES: list,
 })
 
 export type Environment = z.output<typeof Fields> & {

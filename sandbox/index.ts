@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   let figures: RequestListener | undefined
   const admin =
     metrics &&
-    createAdmin(metrics, { isStopping: () => closing, others: () => figures }).listen({
+    createAdmin(metrics, { isStopping: () => closing, others: () => figures, names: env.ADMIN_NAMES }).listen({
       port: env.ADMIN_PORT,
       host: env.ADMIN_HOST,
     })

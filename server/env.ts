@@ -199,6 +199,8 @@ const Variables = z.object({
   /** Metrics are for this machine alone unless the operator names another address. */
   ADMIN_HOST: host.default('127.0.0.1'),
   ADMIN_PORT: whole(0, 65_535).optional(),
+  /** The names by which monitoring reaches that port, besides addresses, `localhost` and the machine's own name (SEC-41). */
+  ADMIN_NAMES: list,
   /** What the image was built as (`--build-arg VERSION` and `REVISION`). */
   RELEASE_VERSION: release,
   RELEASE_REVISION: release,

@@ -173,9 +173,9 @@ const sandboxHandlers = (sandbox: Sandbox, development: boolean) => ({
   sandboxReady: development ? untilAnswers(sandbox.answers) : untilReady(sandbox.ready),
 })
 
-async function openAdmin(env: Env, deps: AdminDeps): Promise<Server | null> {
+async function openAdmin(env: Env, deps: Omit<AdminDeps, 'names'>): Promise<Server | null> {
   if (env.ADMIN_PORT === undefined) return null
-  const admin = createAdmin(deps).listen({ port: env.ADMIN_PORT, host: env.ADMIN_HOST })
+  const admin = createAdmin({ ...deps, names: env.ADMIN_NAMES }).listen({ port: env.ADMIN_PORT, host: env.ADMIN_HOST })
   // A process without metrics cannot be monitored: a used port ends the start.
   await listens(admin, 'ADMIN_PORT', env.ADMIN_PORT)
   return admin

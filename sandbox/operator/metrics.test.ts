@@ -21,11 +21,17 @@ let admin: Server
 
 beforeAll(async () => {
   upstream = await startUpstream({ metrics })
-  admin = createAdmin(metrics, { isStopping: () => false })
+  admin = createAdmin(metrics, { isStopping: () => false, names: ['upstream'] })
 })
 afterAll(() => upstream.close())
 
 const measured = async () => (await request(admin).get('/metrics').expect(200)).text
+
+// Proves SEC-41.
+test('the port answers to its own names alone', async () => {
+  await request(admin).get('/health').set('Host', 'evil.example').expect(421)
+  await request(admin).get('/health').set('Host', 'upstream:9100').expect(200)
+})
 
 test('metrics: answers by call, and the ledger check from the start', async () => {
   await newPlayer(upstream.url)
@@ -108,7 +114,7 @@ test('a draining process is not ready, and every answer is the last one of its c
 test('an unreachable database fails the scrape, not the process', async () => {
   const own = createMetrics()
   own.registry.registerMetric({ name: 'x', get: () => Promise.reject(new Error('gone')) } as never)
-  const server = createAdmin(own, { isStopping: () => false }).listen(0)
+  const server = createAdmin(own, { isStopping: () => false, names: [] }).listen(0)
   await once(server, 'listening')
   expect((await request(server).get('/metrics')).status).toBe(503)
   server.close()

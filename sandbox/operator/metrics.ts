@@ -5,6 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { z } from 'zod'
 import { from0 } from '../../common/countFrom0.ts'
 import type { EpochMs } from '../../common/epochMs.ts'
+import { isOwnHost } from '../../common/node/ownHost.ts'
 import type { Call } from '../../contract/calls/call.ts'
 import { CALLS } from '../../contract/calls/calls.ts'
 import { isOddRequest } from '../../contract/requestForm.ts'
@@ -202,14 +203,20 @@ interface AdminDeps {
   isStopping(): boolean
   /** Answers every other address, when the database is open. */
   others?(): RequestListener | undefined
+  /** The names by which monitoring reaches the port. */
+  names: readonly string[]
 }
 
 /** A separate port for the operator (ADMIN_PORT), not for the internet: `/metrics`, `/health` and the figures. */
-export function createAdmin({ registry }: Metrics, { isStopping, others }: AdminDeps): Server {
+export function createAdmin({ registry }: Metrics, { isStopping, others, names }: AdminDeps): Server {
   return createServer(async (request, response) => {
     response.setHeader('Cache-Control', 'no-store')
     if (isOddRequest(request)) {
       response.writeHead(400, { Connection: 'close' }).end()
+      return
+    }
+    if (!isOwnHost(request.headers.host, names)) {
+      response.writeHead(421, { Connection: 'close' }).end()
       return
     }
     if (request.method === 'GET' && request.url === '/metrics') {

@@ -17,6 +17,7 @@ beforeAll(async () => {
   const players = createServer(SERVER_OPTIONS, web.app)
   hardenServer(players)
   const admin = createAdmin({
+    names: [],
     serverState: () => serverStateOf(web.upstream, { answers: true, since: 0 }, { kinds: [], cookieBytes: 0 }),
     health: { stopping: false },
     metrics: async () => createMetrics({ release: '1', revision: 'abc', contract: '9' }).registry,

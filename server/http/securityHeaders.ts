@@ -86,7 +86,15 @@ const NOT_SENT = {
  * not pages; a page replaces it with `contentSecurityPolicy`. `https` adds HSTS.
  */
 export function securityHeaders({ https }: { https: boolean }): RequestHandler {
-  const headers = new Map([
+  const headers = securityHeadersOf({ https })
+  return (_req, res, next) => {
+    res.setHeaders(headers)
+    next()
+  }
+}
+
+export const securityHeadersOf = ({ https }: { https: boolean }): Map<string, string> =>
+  new Map([
     ...headersOfHelmet({
       contentSecurityPolicy: false,
       strictTransportSecurity: https && { maxAge: TWO_YEARS_SECONDS, includeSubDomains: true },
@@ -100,11 +108,6 @@ export function securityHeaders({ https }: { https: boolean }): RequestHandler {
     ['Permissions-Policy', permissionsPolicy()],
     ['Reporting-Endpoints', `csp="${ACTION_PATHS.cspReport}"`],
   ])
-  return (_req, res, next) => {
-    res.setHeaders(headers)
-    next()
-  }
-}
 
 /** None of these headers depends on the request, so helmet runs once and not for each answer. */
 function headersOfHelmet(options: HelmetOptions): Map<string, string> {

@@ -36,6 +36,7 @@ beforeAll(async () => {
     health,
     serverState: () => serverStateOf(upstream, health.store(), forwarding.record()),
     metrics: async () => metrics.registry,
+    names: ['web-1'],
   })
 })
 afterAll(async () => {
@@ -44,6 +45,19 @@ afterAll(async () => {
 })
 
 const measured = async () => (await request(admin).get('/metrics')).text
+
+// Proves SEC-41.
+test('the port answers to its own names alone, and its page has the headers of pages', async () => {
+  await request(admin).get('/metrics').set('Host', 'evil.example').expect(421)
+  await request(admin)
+    .get('/contract')
+    .set('Host', 'web-1:9100')
+    .set('Accept', 'text/html')
+    .expect(200)
+    .expect('Content-Security-Policy', /^default-src 'none'.*style-src 'self' 'sha256-/)
+    .expect('X-Frame-Options', 'DENY')
+    .expect('X-Content-Type-Options', 'nosniff')
+})
 
 // Proves OPS-09.
 test('money calls are measured from 0 on, so that the first unanswered one is seen', async () => {

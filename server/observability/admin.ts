@@ -1,10 +1,14 @@
+import { hash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Registry } from 'prom-client'
 import { lookUp } from '../../common/lookUp.ts'
+import { isOwnHost } from '../../common/node/ownHost.ts'
 import { isOddRequest } from '../../contract/requestForm.ts'
+import { contentSecurityPolicy } from '../http/csp.ts'
+import { securityHeadersOf } from '../http/securityHeaders.ts'
 import type { StoreState } from '../store/watched.ts'
 import type { Upstream } from '../upstream-client/upstream.ts'
-import { contractReport, reportAsHtml, reportAsText } from './contractReport.ts'
+import { contractReport, REPORT_STYLE, reportAsHtml, reportAsText } from './contractReport.ts'
 import type { ForwardingRecord } from './forwarding.ts'
 import type { Health } from './health.ts'
 
@@ -40,7 +44,15 @@ export interface AdminDeps {
   health: Pick<Health, 'stopping'>
   serverState(): ServerState | Promise<ServerState>
   metrics(): Promise<Registry>
+  /** The names by which monitoring reaches the port. */
+  names: readonly string[]
 }
+
+/** Those of pages. The report has one style sheet and no script. */
+const HEADERS = securityHeadersOf({ https: false }).set(
+  'Content-Security-Policy',
+  contentSecurityPolicy({ scriptHashes: [], styleHashes: [`sha256-${hash('sha256', REPORT_STYLE, 'base64')}`] }),
+)
 
 type Pages = Record<string, (req: IncomingMessage) => Page | Promise<Page>>
 
@@ -61,7 +73,7 @@ const storeOf = ({ answers, since }: StoreState) => ({
  * `/contract`, the deviations of the upstream from the contract (also as `/contract.json`), and `/proxy`, the forwarded
  * headers with which requests arrive.
  */
-export function createAdmin({ health, serverState, metrics }: AdminDeps): Server {
+export function createAdmin({ health, serverState, metrics, names }: AdminDeps): Server {
   const pages: Pages = {
     '/metrics': async () => {
       const registry = await metrics()
@@ -90,6 +102,10 @@ export function createAdmin({ health, serverState, metrics }: AdminDeps): Server
       res.writeHead(400, { Connection: 'close' }).end()
       return
     }
+    if (!isOwnHost(req.headers.host, names)) {
+      res.writeHead(421, { Connection: 'close' }).end()
+      return
+    }
     const page = req.method === 'GET' ? lookUp(pages, req.url ?? '') : undefined
     res.setHeader('Cache-Control', 'no-store')
     if (!page) {
@@ -98,6 +114,6 @@ export function createAdmin({ health, serverState, metrics }: AdminDeps): Server
       return
     }
     const { type, body } = await page(req)
-    res.setHeader('Content-Type', type).end(body)
+    res.setHeaders(HEADERS).setHeader('Content-Type', type).end(body)
   })
 }

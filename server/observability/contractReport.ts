@@ -65,6 +65,9 @@ export function reportAsText(report: readonly CallReport[]): string {
   return `Upstream and the contract: ${summary(report)}\n${LEAD}\n\n${lines.join('\n')}\n`
 }
 
+export const REPORT_STYLE = `body{font:15px/1.5 system-ui;margin:2rem auto;max-width:70rem;padding:0 1rem}
+table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #ccc;padding:.4rem .6rem;text-align:left;vertical-align:top}`
+
 /** The report as a page without external files. */
 export function reportAsHtml(report: readonly CallReport[]): string {
   const rows = report.map(({ call, method, path, about, replies, misfits, notOffered }) => {
@@ -73,8 +76,7 @@ export function reportAsHtml(report: readonly CallReport[]): string {
     return `<tr><td title="${escapeHtml(about)}">${call}<td><code>${method} ${path}</code><td>${replies}<td>${state}`
   })
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Upstream and the contract</title>
-<meta name="viewport" content="width=device-width"><style>body{font:15px/1.5 system-ui;margin:2rem auto;max-width:70rem;padding:0 1rem}
-table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #ccc;padding:.4rem .6rem;text-align:left;vertical-align:top}</style>
+<meta name="viewport" content="width=device-width"><style>${REPORT_STYLE}</style>
 <h1>Upstream and the contract</h1><p><strong>${summary(report)}.</strong></p><p>${LEAD}</p>
 <table><tr><th>Call<th>Asked as<th>Replies<th>Fields that did not fit
 ${rows.join('\n')}

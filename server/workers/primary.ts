@@ -53,7 +53,10 @@ export async function startPrimary(env: Env, onStop: (stop: (code?: number) => u
   const admin =
     env.ADMIN_PORT === undefined
       ? null
-      : createAdmin({ health, ...measurements }).listen({ port: env.ADMIN_PORT, host: env.ADMIN_HOST })
+      : createAdmin({ health, ...measurements, names: env.ADMIN_NAMES }).listen({
+          port: env.ADMIN_PORT,
+          host: env.ADMIN_HOST,
+        })
   if (admin) await listens(admin, 'ADMIN_PORT', env.ADMIN_PORT ?? 0)
 
   cluster.schedulingPolicy = cluster.SCHED_RR

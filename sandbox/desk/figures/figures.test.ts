@@ -33,7 +33,7 @@ afterAll(() => database.close())
 
 const admin = (db = database) => {
   const figures = createFigures({ database: db, sandboxSecret: SECRET, log: SILENT, now: () => FIRST + 20 * DAY_MS })
-  return createAdmin(createMetrics(), { isStopping: () => false, others: () => figures })
+  return createAdmin(createMetrics(), { isStopping: () => false, names: [], others: () => figures })
 }
 
 /** An order and the deposit that pays it. */

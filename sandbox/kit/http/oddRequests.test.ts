@@ -6,7 +6,7 @@ import { startUpstream, type TestUpstream } from '../../../tests/support/upstrea
 import { createAdmin, createMetrics } from '../../operator/metrics.ts'
 
 let upstream: TestUpstream
-const admin = createAdmin(createMetrics(), { isStopping: () => false })
+const admin = createAdmin(createMetrics(), { isStopping: () => false, names: [] })
 const ports = new Map<string, number>()
 beforeAll(async () => {
   upstream = await startUpstream()
