@@ -129,10 +129,10 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'remembers sessions of an old password': {
     file: 'sandbox/operator/routes/signIn.ts',
-    from: `return await sessions.start(tx, who.id, agent)
+    from: `return await sessions.start(tx, owner, agent)
       })
       sessions.forget([who.id])`,
-    to: `return await sessions.start(tx, who.id, agent)
+    to: `return await sessions.start(tx, owner, agent)
       })`,
   },
   'gives forms that wait to whoever signs in': {
