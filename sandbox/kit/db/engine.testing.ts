@@ -92,11 +92,11 @@ async function writtenTables(client: Client): Promise<string[]> {
   return rows.map(({ name }) => escapeIdentifier(name))
 }
 
-/** Emptying writes new lines of `pg_class`, so only their ids count; of the rest each change counts. */
+/** Emptying writes new lines of `pg_class`, so only their ids and names count; of the rest each change counts. */
 async function shapeOf(client: Client): Promise<string> {
   const { rows } = await client.query<{ shape: string }>(`
     select md5(string_agg(line, ',' order by line)) as shape from (
-      select concat('class ', oid) as line from pg_class where relnamespace = 'public'::regnamespace
+      select concat('class ', oid, relname) as line from pg_class where relnamespace = 'public'::regnamespace
       union all select concat('attribute ', attrelid, attname, xmin) from pg_attribute
       union all select concat('default ', oid, xmin) from pg_attrdef
       union all select concat('constraint ', oid, xmin) from pg_constraint
