@@ -51,6 +51,11 @@ export const REASONS = {
     occasion: 'body',
     about: 'The body is over 16 KiB, or over the limit of a body with a picture.',
   },
+  head_size: {
+    status: 431,
+    occasion: 'page',
+    about: 'Address and headers are over 16 KiB together, mostly by cookies. The listener says so, before any call.',
+  },
   input: { status: 400, occasion: 'call', about: 'Fields do not fit; `errors` has a message for each of them.' },
   characters: {
     status: 400,

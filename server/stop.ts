@@ -1,7 +1,9 @@
-import type { Server, ServerResponse } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import type { Env } from './env.ts'
 import { nameHost } from './http/nameHost.ts'
 import { limitSlowBody } from './http/slowBodies.ts'
+import { answerUnreadable } from './http/unreadable.ts'
 import type { Health } from './observability/health.ts'
 import { DRAIN_MS, FORCED_MS } from './workers/endTime.ts'
 
@@ -82,6 +84,14 @@ export function hardenServer(server: Server, keepAliveSeconds = 65): void {
 
 /** Options for `http.createServer`. */
 export const SERVER_OPTIONS = { maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 1000 } as const
+
+/** The server of the players' port, before the app: its limits, and its answers to what Node cannot read. */
+export function listenerOf(env: Env): Server {
+  const server = createServer(SERVER_OPTIONS)
+  hardenServer(server, env.KEEP_ALIVE_SECONDS)
+  answerUnreadable(server, env)
+  return server
+}
 
 /**
  * Connections that the kernel queues while the event loop is delayed, at most its own `somaxconn`. Node's default of 511

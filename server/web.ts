@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { readLook } from './brand/look.ts'
@@ -24,7 +24,7 @@ import { sandboxPages } from './sandbox/proxy.ts'
 import { type DemoAccount, type Sandbox, sandboxFor } from './sandbox/start.ts'
 import { untilAnswers, untilReady } from './sandbox/untilReady.ts'
 import { wishedUpstream } from './sandbox/upstreamWithOverrides.ts'
-import { BACKLOG, gracefulStop, hardenServer, SERVER_OPTIONS } from './stop.ts'
+import { BACKLOG, gracefulStop, listenerOf } from './stop.ts'
 import { openStore } from './store/open.ts'
 import { watchAnswers } from './upstream-client/heartbeat.ts'
 import { compose } from './upstream-client/interceptor.ts'
@@ -76,8 +76,7 @@ export async function startWeb(env: Env, { development, onStop }: WebSettings): 
   watch(metrics, { upstream, health, pressure, renderLimit, dataDir: env.DATA_DIR, pictureBytes: pictures.bytes })
   const certificates = watchCertificates(metrics.registry, { public: env.PUBLIC_ORIGIN, upstream: env.API_BASE_URL })
   const forwarding = watchForwarding(env.PUBLIC_ORIGIN)
-  const server = createServer(SERVER_OPTIONS)
-  hardenServer(server, env.KEEP_ALIVE_SECONDS)
+  const server = listenerOf(env)
   const pages = await openPages({
     env: { ...env, GOOGLE_CLIENT_ID: google?.clientId },
     look,
