@@ -34,31 +34,29 @@ export function start() {
     readAt = Date.now()
   })
 
-  function tell() {
+  const tell = () => {
     const lost = isOffline()
     for (const button of moneyButtons()) {
       if (lost) button.setAttribute('aria-disabled', 'true')
       else button.removeAttribute('aria-disabled')
     }
     if (!lost) {
-      banner?.remove()
-      return dialog?.open && dialog.close()
+      banner.remove()
+      return dialog.open && dialog.close()
     }
-    if (words) {
-      const { intl } = languageOf(document.documentElement.lang)
-      words.textContent = fillPlaceholders(sentence, { time: clockTime(readAt, intl) })
-    }
-    if (banner) document.querySelector('.toasts')?.append(banner)
+    const { intl } = languageOf(document.documentElement.lang)
+    words.textContent = fillPlaceholders(sentence, { time: clockTime(readAt, intl) })
+    document.querySelector('.toasts')?.append(banner)
   }
 
   /** Stays on the page, unless the server answers: then the press is repeated. `address` is the one to try again. */
-  async function hold(event: Event, address: string, press: HTMLElement | null) {
+  const hold = async (event: Event, address: string, press: HTMLElement | null) => {
     event.preventDefault()
     event.stopImmediatePropagation()
     if (await reaches()) return press?.click()
-    if (again) again.href = address
-    banner?.remove()
-    if (dialog && !dialog.open) showModal(dialog).then(hostToasts)
+    again.href = address
+    banner.remove()
+    if (!dialog.open) showModal(dialog).then(hostToasts)
     else hostToasts()
   }
 
