@@ -32,7 +32,7 @@ describe('a head that is too large', () => {
     expect(answer).toContain('<html lang="id">')
     expect(answer).toContain(INDONESIAN)
     expect(answer).not.toContain(ENGLISH)
-    expect(answer).toContain('<a href="/">kancil</a>')
+    expect(answer).toContain('<a href="/">Kancil</a>')
     for (const line of [
       'Clear-Site-Data: "cookies"',
       'Cache-Control: no-store',

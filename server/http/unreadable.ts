@@ -79,7 +79,7 @@ function localesFor(cookie: string, offered: readonly Locale[]): readonly Locale
 }
 
 function pageOf(locales: readonly Locale[], env: Env, status: number): string {
-  const name = escapeHtml(env.APP_NAME)
+  const name = escapeHtml(env.BRAND_NAME)
   const words = loadWords(wordingOf(env))
   const parts = locales.map((locale) => {
     const text = (key: string) => escapeHtml(words[locale](key))
