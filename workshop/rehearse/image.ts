@@ -153,7 +153,7 @@ async function twoContainers(image: Image): Promise<void> {
   check(later.headers['content-encoding'] === 'dcz', 'a dictionary of the release before is understood')
   const login = await ask(port, '/api/auth/login', { form: { ...DEMO_ACCOUNTS[0] } })
   await signedIn(port, login)
-  const { body } = await ask(adminPort, '/metrics')
+  const { body } = await ask(adminPort, '/metrics', { headers: { host: 'localhost' } })
   const built = `version="${BUILT_AS.VERSION}",revision="${BUILT_AS.REVISION}"`
   check(body.includes(`kancil_build_info{${built}`), 'the admin port gives measurements, with the build arguments')
   for (const one of [port, upstreamPort]) {
