@@ -91,7 +91,7 @@ export function serverBundle(root: string): Plugin {
     transform(code, id) {
       if (id.includes('/node_modules/')) return { code, map: { mappings: '' } }
       const path = relative(root, id)
-      if (!/^(server|sandbox|contract|common)\//.test(path) || !code.includes('import.meta.url')) return null
+      if (!/^(server|sandbox|contract|common|cli)\//.test(path) || !code.includes('import.meta.url')) return null
       return { code: withAddresses(code, path), map: null }
     },
     renderChunk(code, { fileName }) {
