@@ -65,11 +65,16 @@ describe.each(DATABASES)('closing an account on %s', (kind) => {
     )
   const sessions = () => openSessions(database, () => NOW)
   const signIn = (id: string) => database.transaction(async (tx) => sessions().start(tx, await holdMade(tx, id)))
+  /** A new session with a proof of identity. */
+  async function prove(id: string, now = NOW) {
+    const tokenHash = hashToken(await signIn(id))
+    const { proof } = await database.transaction(async (tx) => giveProof(tx, await holdMade(tx, id), tokenHash, now))
+    return { tokenHash, proofHash: hashToken(proof) }
+  }
   async function close(id: string, now = NOW) {
-    const token = await signIn(id)
-    const tokenHash = hashToken(token)
-    const owner = await sessions().playerOf(tokenHash, now)
-    return await closeAccount(database, { player: owner, tokenHash, lang: 'en', now, realNow: now })
+    const by = await prove(id, now)
+    const owner = await sessions().playerOf(by.tokenHash, now)
+    return await closeAccount(database, { ...by, lang: 'en', now, realNow: now }, owner)
   }
   const erase = (now: number) => eraseAccounts({ database, log: SILENT, sessions: sessions(), filesFolder }, now)
   const rowOf = async (id: string) => (await database.db.select().from(player).where(eq(player.id, id)))[0]
@@ -88,12 +93,11 @@ describe.each(DATABASES)('closing an account on %s', (kind) => {
   }
   /** A change of the profile with a proof of identity. */
   async function change(id: string, changes: { email: string }) {
-    const tokenHash = hashToken(await signIn(id))
-    const { proof } = await database.transaction(async (tx) => giveProof(tx, await holdMade(tx, id), tokenHash, NOW))
+    const by = await prove(id)
     const times = { now: NOW, realNow: NOW }
     const sent = { lang: 'en', agent: '', device: undefined, key: '', multipart: undefined } as const
-    const call = { ...times, ...sent, tokenHash, proofHash: hashToken(proof) }
-    const player = () => sessions().playerOf(tokenHash, NOW)
+    const call = { ...times, ...sent, ...by }
+    const player = () => sessions().playerOf(by.tokenHash, NOW)
     await changeProfile({ database, sessions: sessions(), secret }, { ...call, player }, changes)
   }
 

@@ -1,6 +1,5 @@
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
-import type { Lang } from '../../../contract/languages.ts'
 import { NO_MONEY, type Sen } from '../../../contract/money/sen.ts'
 import { senOf } from '../../kit/db/columns.ts'
 import { plainSql } from '../../kit/db/statement.ts'
@@ -11,7 +10,7 @@ import { bonusOf, mainOf } from '../../ledger/accounts.ts'
 import { lockAccounts } from '../../ledger/locks.ts'
 import { account } from '../../ledger/tables.ts'
 import type { CallContext } from '../players/callContext.ts'
-import { holdCaller } from '../players/heldPlayer.ts'
+import { holdProven } from '../players/proofs.ts'
 import type { SessionPlayer } from '../players/sessions.ts'
 import { tellOwner } from '../players/tellOwner.ts'
 import { SETTINGS } from '../settings.ts'
@@ -81,26 +80,19 @@ async function openRounds(db: Db, player: string): Promise<number> {
   return Number(rows[0]?.open ?? 0)
 }
 
-interface ClosingRequest {
-  player: SessionPlayer
-  tokenHash: CallContext['tokenHash']
-  lang: Lang
-  now: EpochMs
-  /** The real time, for the e-mail. */
-  realNow: EpochMs
-}
-
 /**
  * Closes the account: from now on it takes no bet and no deposit, and after its days the job erases it. Throws Refused
- * with what has to end first. An account that is closed already keeps its time.
+ * with what has to end first, or without a proof. An account that is closed already keeps its time.
  */
 export async function closeAccount(
   database: Database,
-  { player, tokenHash, lang, now, realNow }: ClosingRequest,
+  call: Pick<CallContext, 'tokenHash' | 'proofHash' | 'lang' | 'now' | 'realNow'>,
+  player: SessionPlayer,
 ): Promise<EpochMs> {
+  const { lang, now, realNow } = call
   return await database.transaction(async (tx) => {
     await lockAccounts(tx, [mainOf(player.id), bonusOf(player.id)])
-    await holdCaller(tx, { tokenHash }, player.id)
+    await holdProven(tx, call, player)
     const earlier = await closingOf(tx, player.id)
     if (earlier) return earlier.closesAt.getTime()
     const unsettled = await unsettledOf(tx, player.id, now)

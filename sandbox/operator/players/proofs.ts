@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
 import { identityProof, session } from '../tables/player.ts'
 import type { CallContext } from './callContext.ts'
-import type { HeldPlayer } from './heldPlayer.ts'
+import { type HeldPlayer, holdCaller } from './heldPlayer.ts'
 import { hasPasskey } from './passkeys.ts'
 import type { SessionPlayer } from './sessions.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -38,13 +38,14 @@ export async function demandProof(db: Db, { tokenHash, proofHash }: Prover, real
   throw new Refused('upstream.confirmIdentity', {}, CODE_CONFIRM_IDENTITY)
 }
 
-/** The same, of a player who has something to confirm with: a guest without a password has nothing. */
-export async function demandOwnProof(
-  db: Db,
+/** Holds the player of a request, with a proof from whoever has something to confirm with: a guest without a password has nothing. */
+export async function holdProven(
+  tx: Tx,
   call: Prover & Pick<CallContext, 'realNow'>,
   player: Pick<SessionPlayer, 'id' | 'hasPassword' | 'googleUserId'>,
 ): Promise<void> {
-  if ((await waysOf(db, player)).length > 0) await demandProof(db, call, call.realNow)
+  await holdCaller(tx, call, player.id)
+  if ((await waysOf(tx, player)).length > 0) await demandProof(tx, call, call.realNow)
 }
 
 async function isValid(db: Db, sessionHash: Buffer, proofHash: Buffer, realNow: number): Promise<boolean> {

@@ -7,7 +7,8 @@ import { formatDateTime } from '../../kit/http/translate.ts'
 import { closeAccount, keepAccount, unsettledOf } from '../personal-data/closing.ts'
 import { copyOf, prepareCopy, takeFile } from '../personal-data/ownData.ts'
 import { ownDataFile } from '../personal-data/ownDataFile.ts'
-import { demandOwnProof } from '../players/proofs.ts'
+import { holdCaller } from '../players/heldPlayer.ts'
+import { holdProven } from '../players/proofs.ts'
 import type { Sessions } from '../players/sessions.ts'
 import { SETTINGS } from '../settings.ts'
 import type { RoutesOf } from './route.ts'
@@ -31,8 +32,10 @@ export function ownDataRoutes({ database, sessions }: OwnDataDeps): RoutesOf<'ow
 
     async prepareOwnData(_, call) {
       const player = await call.player()
-      await demandOwnProof(db, call, player)
-      await prepareCopy(db, player.id, call.now)
+      await database.transaction(async (tx) => {
+        await holdProven(tx, call, player)
+        await prepareCopy(tx, player.id, call.now)
+      })
       return { data: null, message: { word: 'upstream.ownData.prepared' } }
     },
 
@@ -42,9 +45,12 @@ export function ownDataRoutes({ database, sessions }: OwnDataDeps): RoutesOf<'ow
       const copy = await copyOf(db, player.id, now)
       if (!copy?.files.includes(format)) throw new Refused('upstream.ownData.gone')
       const { preparedAt } = copy
-      // The confirmation of its preparation counts a while.
-      if (now >= preparedAt + OWN_DATA_CONFIRMED_MS) await demandOwnProof(db, call, player)
-      if (!(await takeFile(db, player.id, { preparedAt, format }))) throw new Refused('upstream.ownData.gone')
+      await database.transaction(async (tx) => {
+        // The confirmation of its preparation counts a while.
+        if (now < preparedAt + OWN_DATA_CONFIRMED_MS) await holdCaller(tx, call, player.id)
+        else await holdProven(tx, call, player)
+        if (!(await takeFile(tx, player.id, { preparedAt, format }))) throw new Refused('upstream.ownData.gone')
+      })
       return { file: ownDataFile(db, { player: player.id, preparedAt, lang }, format) }
     },
 
@@ -65,10 +71,9 @@ export function ownDataRoutes({ database, sessions }: OwnDataDeps): RoutesOf<'ow
     },
 
     async closeAccount(_, call) {
-      const { tokenHash, lang, now, realNow } = call
+      const { lang } = call
       const player = await call.player()
-      await demandOwnProof(db, call, player)
-      const closesAt = await closeAccount(database, { player, tokenHash, lang, now, realNow })
+      const closesAt = await closeAccount(database, call, player)
       sessions.forget([player.id])
       return {
         data: null,

@@ -17,7 +17,7 @@ import { DEVICE_HEADER } from '../../../contract/calls/signIn.ts'
 import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
 import { readEmails } from '../mail/emails.ts'
 import { eraseAccounts } from '../personal-data/erase.ts'
-import { accountClosing } from '../tables/closing.ts'
+import { accountClosing, ownDataCopy } from '../tables/closing.ts'
 import { player as players } from '../tables/player.ts'
 
 /** A call is stopped before each of its statements and transactions in turn; there another call changes what it has verified. */
@@ -230,6 +230,32 @@ test('a code of an address that the player has left sets no password', async () 
     const answer = await interleaved(number, () => made('resetPassword', typed), change)
     if (!answer) break
     expect((await rowOf(player)).passwordHash, `statement ${number}`).toBe(passwordHash)
+  }
+})
+
+// Proves ACC-65, ACC-73.
+test.each([
+  ['prepareOwnData', {}, ownDataCopy],
+  ['ownDataFile', { format: 'json' }, ownDataCopy],
+  ['closeAccount', {}, accountClosing],
+] as const)('a session that has ended does not go on with %s', async (name, input, table) => {
+  for (let number = 1; ; number++) {
+    const player = await richPlayer(upstream.url, { balance: '0' })
+    const as = await proven({ ...player, token: await otherSession(player) })
+    if (name === 'ownDataFile') await must(made('prepareOwnData', {}, as))
+    const { id } = await rowOf(player)
+    const stored = () => upstream.database.db.select().from(table).where(eq(table.player, id))
+    let meanwhile: unknown
+    const answer = await interleaved(
+      number,
+      () => made(name, input, as),
+      async () => {
+        await must(made('endSessions', {}, { token: player.token }))
+        meanwhile = await stored()
+      },
+    )
+    if (!answer) break
+    expect(await stored(), `statement ${number}`).toEqual(meanwhile)
   }
 })
 
