@@ -111,12 +111,12 @@ test('a faulty upstream: call, field, expected, got and how bad, never a value',
       [call, field, expected, got, severity].filter(Boolean).join(' | '),
     )
     expect(lines).toEqual([
-      'suppliers | (whole) | a list, alone or as list, records or rows of an object | an object with suppliers | part',
-      'gameTypes | {code, message, data} as JSON | no JSON | part',
-      expect.stringMatching(/^history \| HTTP 200, code 404 \| no token: HTTP 401, code 401.* \| page$/),
-      expect.stringMatching(/^rechargeOrder \| HTTP 200, code 404 \| no token: HTTP 200, code 400.* \| page$/),
       'userDetail | username | a text that is not empty or a number | nothing | part',
       expect.stringMatching(/^balance \| HTTP 200, code 404 \| no token: HTTP 200, code 200.* \| money$/),
+      expect.stringMatching(/^rechargeOrder \| HTTP 200, code 404 \| no token: HTTP 200, code 400.* \| page$/),
+      expect.stringMatching(/^history \| HTTP 200, code 404 \| no token: HTTP 401, code 401.* \| page$/),
+      'suppliers | (whole) | a list, alone or as list, records or rows of an object | an object with suppliers | part',
+      'gameTypes | {code, message, data} as JSON | no JSON | part',
       '(all) | HTTP 404 | HTTP 200 | part',
     ])
     const refused = verdicts.filter(({ result }) => result === 'refused')

@@ -115,7 +115,8 @@ export const CALL_RULES: CallRule[] = [
   {
     name: 'the same in Indonesian, for a phone',
     level: 'must',
-    applies: () => true,
+    // A file has no words of its own, and may be given once.
+    applies: ({ file }) => !file,
     check: async (name, scene) => demandFit(name, await sampleCall(name, scene, { language: 'in', device: 'H5' })),
   },
   {

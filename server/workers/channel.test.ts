@@ -51,6 +51,7 @@ test('a question ends when the other side is silent or gone, and messages of oth
   const messages: unknown[] = []
   other.on('message', (message) => messages.push(message))
   await expect(asker.ask('anything', z.null(), null, 5)).rejects.toThrow('within 5 ms')
+  await new Promise(setImmediate)
   expect(messages).toHaveLength(1)
   other.send({ type: 'of a library' }, () => {})
   const waiting = expect(asker.ask('anything', z.null())).rejects.toThrow('is gone')
