@@ -61,7 +61,7 @@ test('of a history that ignores the filter only paid deposits count, the newest 
 test('each offer has an intent of its own, and says amount and method', () => {
   const offer = () => depositAgain(pageContext({ locale: 'india' }), line(), undefined)
   const first = offer()
-  expect(first).toMatchObject({ method: 'DANA', amount: '100000', text: 'Rp\u00a0100.000 lewat DANA lagi' })
+  expect(first).toMatchObject({ method: 'DANA', amount: '100000', text: 'Isi lagi Rp\u00a0100.000 lewat DANA' })
   expect(offer()?.intent).not.toBe(first?.intent)
   expect(depositAgain(pageContext(), line({ method: undefined }), undefined)).toBeNull()
 })

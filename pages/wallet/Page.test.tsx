@@ -13,8 +13,8 @@ async function walletOf(locale: 'en' | 'india', api = exampleApi()) {
 
 // Proves PRT-16.
 test.each([
-  ['en', 'Net deposits of all time: IDR\u00a0500,000'],
-  ['india', 'Isi saldo dikurangi penarikan sejak awal: Rp\u00a0500.000'],
+  ['en', 'Net deposits to date: IDR\u00a0500,000'],
+  ['india', 'Total isi saldo dikurangi penarikan: Rp\u00a0500.000'],
 ] as const)('in %s the wallet shows net deposits', async (locale, text) => {
   expect(await walletOf(locale)).toContain(text)
 })

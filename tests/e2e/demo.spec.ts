@@ -8,12 +8,12 @@ for (const { lang, tag, words } of [
   {
     lang: 'india',
     tag: '@phone',
-    words: { mark: 'Demo: chip tanpa nilai', other: 'Pakai saldo', again: 'Coba gratis' },
+    words: { mark: 'Demo: chip tanpa nilai', other: 'Main dengan saldo', again: 'Coba gratis' },
   },
   {
     lang: 'en',
     tag: '@desktop',
-    words: { mark: 'Demo: chips without value', other: 'Use balance', again: 'Try for free' },
+    words: { mark: 'Demo: chips without value', other: 'Play with balance', again: 'Try for free' },
   },
 ]) {
   // Proves GAM-40.

@@ -13,7 +13,7 @@ import {
 } from './visitor.ts'
 
 const WORDS = {
-  en: { title: 'Confirm it is you', again: 'please send it once more', sent: 'Your withdrawal is on its way' },
+  en: { title: 'Confirm it is you', again: 'tap send again', sent: 'Your withdrawal is on its way' },
   india: { title: 'Pastikan ini Anda', again: 'silakan kirim sekali lagi', sent: 'Penarikan Anda sedang diproses' },
 } as const
 

@@ -28,7 +28,7 @@ const WORDS = {
     email: 'Kotak pesan salah format',
     password: '8-32 karakter, masukkan kata sandi baru Anda',
     confirm: 'Kata sandi tidak konsisten',
-    agree: 'Harap baca dan setujui perjanjian terlebih dahulu',
+    agree: 'Baca dan setujui perjanjian terlebih dahulu',
     signedOut: 'berhasil',
     guestWarning: 'hilang',
   },

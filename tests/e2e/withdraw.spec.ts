@@ -23,7 +23,7 @@ const WORDS = {
     paid: 'Dibayar',
     none: 'Saat ini belum ada riwayat',
     wrongEmail: 'email salah',
-    odd: 'biasanya 10 angka. Mohon periksa lagi.',
+    odd: 'biasanya 10 angka. Periksa lagi.',
     wallet: 'memakai nomor HP Anda',
     usual: 'Biasanya selesai dalam 30 menit',
   },
