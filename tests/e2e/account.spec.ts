@@ -1,7 +1,6 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { codeIn } from '../../cli/conformance/samples.ts'
 import {
-  chooseInWindow,
   expectAccessible,
   newName,
   PASSWORD,
@@ -165,26 +164,6 @@ for (const { js, lang, tag } of [
       await expect(page).toHaveURL('/promosi')
       expect(problems.filter((text) => !text.includes('status of 400'))).toEqual([])
     })
-
-    test('signing in with Google: a test person of the sandbox, the first time and again', async ({ page }) => {
-      const problems = watch(page)
-      for (const time of ['first', 'second']) {
-        await page.goto('/login/google?next=%2Faccount')
-        if (js) {
-          await chooseInWindow(page, 'Siti Rahayu')
-        } else {
-          await page.getByTestId('google-direct').click()
-          await page.getByRole('button', { name: 'Siti Rahayu' }).click()
-        }
-        await expect(page, time).toHaveURL('/account')
-        await expect(page.getByTestId('account-name')).toHaveText(/^g\*\*\*.$/)
-        if (js) await ready(page)
-        await page.getByRole('main').getByTestId('sign-out').click()
-        await page.getByTestId('sign-out-confirm').click()
-        await expect(page).toHaveURL('/')
-      }
-      expect(problems).toEqual([])
-    })
   })
 }
 
@@ -233,30 +212,4 @@ test('the password is changed on a page, which then goes back, and every other d
   await signedIn(page)
   expect((await elsewhere.get('/api/user/detail')).status()).toBe(401)
   await elsewhere.dispose()
-})
-
-// Proves ACC-20.
-test('on desktop the password is changed in a panel, which closes with a toast', {
-  tag: '@desktop',
-}, async ({ page, context, baseURL }) => {
-  await toastsStay(page)
-  await register(context.request, baseURL)
-  await page.goto('/promosi')
-  await ready(page)
-  await page.evaluate(() =>
-    addEventListener('change-success', () => document.body.setAttribute('data-heard', 'yes'), { once: true }),
-  )
-  await page.getByTestId('account-menu').click()
-  await page.getByTestId('account-menu').locator('a[href="/change"]').click()
-  const panel = page.locator('dialog:modal')
-  await panel.locator('#change-raw').fill(PASSWORD)
-  await panel.locator('#change-new').fill(NEW_PASSWORD)
-  await panel.locator('#change-confirm').fill(NEW_PASSWORD)
-  await panel.getByTestId('change-submit').click()
-  await expect(panel).toHaveCount(0)
-  await expect(page.locator('.toast')).toBeVisible()
-  await expect(page.locator('body')).toHaveAttribute('data-heard', 'yes')
-  await expect(page).toHaveURL('/promosi')
-  await page.reload()
-  await signedIn(page)
 })

@@ -1,11 +1,8 @@
 import { expect, type Page, test } from 'playwright/test'
-import { expectAccessible, newName, PASSWORD, ready, register, speak, toastsStay, WAYS, watch } from './visitor.ts'
+import { newName, PASSWORD, ready, register, speak, toastsStay, WAYS, watch } from './visitor.ts'
 
 const WORDS = {
   en: {
-    search: 'limits',
-    reset: '24:00 WIB',
-    nothing: 'No answer fits',
     joined: 'Joined, no deposit yet',
     invited: 'You were invited with the code',
     sent: 'Your message is sent.',
@@ -13,9 +10,6 @@ const WORDS = {
     confirm: 'Passwords are inconsistent',
   },
   india: {
-    search: 'batas',
-    reset: '24.00 WIB',
-    nothing: 'Tidak ada jawaban',
     joined: 'Sudah bergabung, belum isi saldo',
     invited: 'Anda datang lewat undangan',
     sent: 'Pesan Anda terkirim.',
@@ -59,29 +53,6 @@ for (const { lang, js, layout } of WAYS) {
       await page.getByTestId('promotion-action').click()
       await expect(page.getByTestId('login-dialog').or(page.locator('dialog:modal'))).toBeVisible()
       expect(problems).toEqual([])
-    })
-
-    test('help: a form searches it, and every answer has its own address', { tag: '@wide' }, async ({
-      page,
-      baseURL,
-    }) => {
-      await register(page.request, baseURL)
-      await page.goto('/faq')
-      const all = await page.locator('details.faq').count()
-      await page.locator('input[name=q]').fill(words.search)
-      await page.locator('search button').click()
-      await expect(page).toHaveURL(`/faq?q=${words.search}`)
-      await expect(page.locator('input[name=q]')).toHaveValue(words.search)
-      const found = await page.locator('details.faq').count()
-      expect(found).toBeGreaterThan(0)
-      expect(found).toBeLessThan(all)
-      await page.goto('/faq?q=zzzz')
-      await expect(page.locator('.empty')).toContainText(words.nothing)
-      await page.goto('/faq?open=reset#reset')
-      await expect(page.locator('#reset')).toContainText(words.reset)
-      await expect(page.locator('#reset')).toBeVisible()
-      await page.goto('/faq?open=limits')
-      await expect(page.locator('#limits')).toContainText(lang === 'en' ? 'IDR\u00a010,000' : 'Rp\u00a010.000')
     })
 
     // Proves LVL-02.
@@ -203,47 +174,6 @@ for (const { lang, js, layout } of WAYS) {
     })
   })
 }
-
-test('the sheet for a message is accessible', { tag: ['@phone', '@wide'] }, async ({ page, baseURL }) => {
-  await register(page.request, baseURL)
-  await page.goto('/contact?compose=1')
-  await ready(page)
-  await expectAccessible(page, 'dialog')
-})
-
-// Proves SES-18.
-test('pages of a player lead a visitor to the login dialog, and sign-in returns to them', {
-  tag: ['@phone', '@wide'],
-}, async ({ page }) => {
-  for (const path of ['/faq', '/level', '/invite', '/inviteRecord', '/contact']) {
-    await page.goto(path)
-    await expect(page).toHaveURL(`/?login=1&next=${encodeURIComponent(path)}`)
-  }
-})
-
-// Proves SUP-04.
-test('a draft survives a reload, and a wrong file shows an error', { tag: ['@phone', '@wide'] }, async ({
-  page,
-  baseURL,
-}) => {
-  await register(page.request, baseURL)
-  await page.goto('/contact')
-  await ready(page)
-  await page.getByTestId('chat-write').click()
-  const sheet = page.locator('#compose')
-  await sheet.locator('textarea').click()
-  await sheet.locator('app-island[data-state=ready]').waitFor({ state: 'attached' })
-  await expect(page.getByTestId('question-submit')).toBeDisabled()
-  await sheet.locator('textarea').fill('Half a thought')
-  const svg = { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') }
-  await sheet.locator('input[type=file]').setInputFiles(svg)
-  await expect(sheet.locator('.error')).toBeVisible()
-  await page.reload()
-  await ready(page)
-  await page.getByTestId('chat-write').click()
-  await sheet.locator('textarea').click()
-  await expect(sheet.locator('textarea')).toHaveValue('Half a thought')
-})
 
 // Proves PRO-03.
 test('an unknown promotion shows an error page with status 404', { tag: '@phone' }, async ({ page }) => {

@@ -193,20 +193,3 @@ test('a break within a round ends it at once, and the game says what happened to
     await expect(notice(game)).toContainText(/Dealer: .* Staked IDR\s[\d,]+, paid IDR\s[\d,]+/)
   })
 })
-
-// Proves GAM-24.
-test('without colours of ours a button has an edge, and the chosen one is filled', {
-  tag: ['@phone', '@wide'],
-}, async ({ page, context, baseURL }) => {
-  await register(context.request, baseURL)
-  await page.emulateMedia({ forcedColors: 'active' })
-  await page.goto(PATH)
-  const game = page.getByTestId('game-frame').contentFrame()
-  await expect(game.getByTestId('play')).toHaveCSS('border-top-width', '1px')
-  const fill = (pressed: boolean) =>
-    game
-      .locator(`.choice[aria-pressed=${pressed}]`)
-      .first()
-      .evaluate((choice) => getComputedStyle(choice).backgroundColor)
-  expect(await fill(true)).not.toBe(await fill(false))
-})

@@ -98,12 +98,3 @@ for (const { layout, lang, js } of WAYS) {
     })
   })
 }
-
-// Proves GAM-49.
-test('no game is offered for free behind another page', { tag: '@phone' }, async ({ page }) => {
-  for (const address of ['/wallet', '/gamesDetail?id=nothing']) {
-    await page.goto(address)
-    await expect(page.getByTestId('guest-submit')).toBeVisible()
-    await expect(page.getByTestId('try-free')).toHaveCount(0)
-  }
-})

@@ -121,21 +121,6 @@ for (const { lang, js, layout } of WAYS) {
 test.describe('an order page', () => {
   test.beforeEach(async ({ context, baseURL }) => register(context.request, baseURL))
 
-  test('the page detects the payment by itself, hides the code and updates the balance', {
-    tag: '@desktop',
-  }, async ({ page, context, isMobile }) => {
-    await makeOrder(page, true)
-    await island(page, 'OrderStatus')
-    const before = isMobile ? 0 : await balance(page)
-    const other = await context.newPage()
-    await other.goto(page.url())
-    await payInGateway(other)
-    await other.close()
-    await expect(page.getByTestId('order-status')).toHaveAttribute('data-order-state', 'credited', { timeout: 120_000 })
-    await expect(page.getByTestId('qr')).toBeHidden()
-    if (!isMobile) await expect.poll(() => balance(page)).toBe(before + 50_000)
-  })
-
   // Proves DEP-39, DEP-45.
   test('the code is wholly in the first view of a small phone, and its picture belongs to its owner', {
     tag: '@phone',
@@ -323,61 +308,8 @@ for (const { js, layout, lang } of TWO_WAYS)
     })
   })
 
-// Proves DEP-17, DEP-19.
-test('with a minute to pay, the end changes the state, and a late success still counts', {
-  tag: '@phone',
-}, async ({ page, context, baseURL }) => {
-  await register(context.request, baseURL)
-  await page.clock.install()
-  await orderBy(page, 'OVO', true)
-  await island(page, 'OrderStatus')
-  const status = page.getByTestId('order-status')
-  await expect(page.getByTestId('order-clock')).toHaveText(/Time left(0:[0-5]\d|1:00)/)
-  let news = () => {}
-  const held = new Promise<void>((resolve) => {
-    news = resolve
-  })
-  await page.route('**/api/trx/history?*', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.clock.fastForward(61_000)
-  await expect(status).toHaveAttribute('data-order-state', 'expired')
-  await expect(page.getByTestId('pay-link')).toBeHidden()
-  const transNo = new URL(page.url()).searchParams.get('transNo')
-  const form = { action: 'pay' }
-  const headers = { Origin: baseURL ?? '' }
-  await context.request.post(`/sandbox/gateway/pay/${transNo}`, { form, headers, maxRedirects: 0 })
-  news()
-  await expect(status).toHaveAttribute('data-order-state', 'credited', { timeout: 120_000 })
-})
-
 test.describe('exactly once', () => {
   test.beforeEach(async ({ context, baseURL }) => register(context.request, baseURL))
-
-  // Proves MON-11.
-  test('a double tap creates one order', { tag: '@phone' }, async ({ page, context }) => {
-    await page.goto('/recharge')
-    await island(page, 'DepositForm')
-    await page.getByTestId('deposit-submit').dblclick()
-    await page.waitForURL('**/confirm?transNo=*')
-    expect(await deposits(context)).toHaveLength(1)
-  })
-
-  test('without script two posts of one form, and a third one later, lead to the same order', {
-    tag: '@phone',
-  }, async ({ page, context, baseURL }) => {
-    await page.goto('/recharge')
-    const intent = await page.locator('[name=_intent]').inputValue()
-    const form = { _intent: intent, amount: '', _amount: '50000', paymentChannel: 'QRIS' }
-    const headers = { Origin: baseURL ?? '', Accept: 'text/html' }
-    const post = () => context.request.post('/api/trx/depositSelf', { form, headers, maxRedirects: 0 })
-    const answers = [...(await Promise.all([post(), post()])), await post()]
-    const [first, ...rest] = answers.map((answer) => answer.headers().location)
-    expect(first).toMatch(/^\/confirm\?transNo=/)
-    expect(rest).toEqual([first, first])
-    expect(await deposits(context)).toHaveLength(1)
-  })
 
   // Proves MON-20.
   test('after a lost answer the page finds the order and never orders twice', { tag: '@phone' }, async ({
@@ -456,28 +388,6 @@ test.describe('the deposit form', () => {
     expect(await deposits(context)).toHaveLength(0)
     await page.getByTestId('deposit-submit').click()
     await page.waitForURL('**/confirm?transNo=*')
-  })
-
-  // Proves DEP-03.
-  test('refusals of limits show their numbers, in both languages, with and without script', { tag: '@phone' }, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    for (const [lang, typed, message] of [
-      ['en', '9,999', 'IDR 10,000'],
-      ['india', '10.000.001', 'Rp 10.000.000'],
-    ] as const) {
-      await speak(context, baseURL, lang)
-      await page.goto('/recharge')
-      await island(page, 'DepositForm')
-      await page.locator('[name=amount]').fill(typed)
-      await page.locator('[name=amount]').blur()
-      await expect.poll(async () => plain(await page.locator('.error').first().textContent())).toContain(message)
-      await page.getByTestId('deposit-submit').click()
-      await expect(page).toHaveURL(/\/recharge$/)
-    }
-    expect(await deposits(context)).toHaveLength(0)
   })
 
   // Proves DEP-35.

@@ -51,18 +51,5 @@ for (const [lang, js] of [
       await expect(file).toHaveValue(/wajah\.png$/)
       if (js) await expectAccessible(page, 'main')
     })
-
-    // Proves DEV-30.
-    test('the picture of a message is chosen with the same button', { tag: ['@phone', '@wide'] }, async ({
-      page,
-      baseURL,
-    }) => {
-      await register(page.request, baseURL)
-      await page.goto('/contact?compose=1')
-      const file = page.locator('#compose input[type=file]')
-      await expect(file).toHaveAccessibleName(WORDS[lang].add)
-      await expect(page.locator('#compose label.btn')).toHaveText(WORDS[lang].add)
-      expect(await opacity(file)).toBe('0')
-    })
   })
 }

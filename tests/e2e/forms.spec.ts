@@ -96,44 +96,8 @@ for (const lang of LANGUAGES) {
       })
       await expect(amount).toHaveValue(words.million)
     })
-
-    // Proves MON-06.
-    test('the mark between thousands is a decimal mark where no group can follow, typed and filled in', async ({
-      page,
-    }) => {
-      await page.goto('/recharge')
-      await island(page, 'DepositForm')
-      await grouping(page)
-      const amount = amountOf(page)
-      const [group, decimal] = lang === 'en' ? [',', '.'] : ['.', ',']
-      await amount.fill('')
-      await page.keyboard.type(`50000${group}75`)
-      await expect(amount).toHaveValue(`50${group}000${decimal}75`)
-      await amount.fill(`60000${group}00`)
-      await expect(amount).toHaveValue(`60${group}000${decimal}00`)
-      // The player's own mark stays until the field is left.
-      await amount.fill('')
-      await page.keyboard.type(`80${group}00`)
-      await expect(amount).toHaveValue(`80${group}00`)
-      await amount.blur()
-      await expect(amount).toHaveValue(`80${decimal}00`)
-    })
   })
 }
-
-test.describe('the amount of a limit', () => {
-  test('the amount is grouped during typing, too', async ({ page, context, baseURL }) => {
-    await register(context.request, baseURL)
-    await page.goto('/limits')
-    await ready(page)
-    const day = page.locator('[name=day]')
-    await day.focus()
-    await page.keyboard.type('1250000')
-    await expect(day).toHaveValue('1,250,000')
-    await page.getByTestId('limits-save').click()
-    await expect(page.locator('main')).toContainText('1,250,000')
-  })
-})
 
 test.describe('what is pasted', () => {
   // Proves WDL-20.
@@ -182,17 +146,6 @@ test.describe('a change of the language', () => {
     await page.getByTestId('deposit-submit').click()
     await page.waitForURL('**/confirm?transNo=*')
     await expect.poll(async () => plain(await page.locator('main').textContent())).toContain('Rp 75.000,50')
-  })
-
-  test('deposit: an emptied amount stays empty', { tag: '@phone' }, async ({ page, isMobile }) => {
-    await page.goto('/recharge')
-    await island(page, 'DepositForm')
-    await grouping(page)
-    await amountOf(page).fill('')
-    await chooseLanguage(page, 'india', isMobile)
-    await island(page, 'DepositForm')
-    await expect(amountOf(page)).toHaveValue('')
-    await expect(page.getByTestId('deposit-submit')).toBeDisabled()
   })
 
   // Proves LNG-04, MON-09.
@@ -266,45 +219,6 @@ test.describe('a payout never uses the number of another method', () => {
     await expect(page.locator('[name=accountNo]:not([type=hidden])')).toHaveValue('')
     await page.reload()
     await island(page, 'WithdrawDetails')
-  })
-
-  test('leaving the field shows an error for a number that is impossible for the method, with an example', {
-    tag: '@phone',
-  }, async ({ page }) => {
-    await page.goto('/withdrawForm?amount=20000')
-    await page.locator('[data-testid=withdraw-form] summary').click()
-    await island(page, 'WithdrawDetails')
-    await page.locator('select[name=accountName]').selectOption('DANA')
-    await page.locator('[name=accountNo]:not([type=hidden])').fill('0011223344')
-    await page.locator('[name=email]').fill('budi@contoh')
-    await page.locator('[name=email]').blur()
-    await expect(page.locator('.error')).toHaveText([
-      'An e-wallet takes a mobile number, for example 081234567890.',
-      'Incorrectly formatted mailbox, for example: name@mail.com',
-    ])
-  })
-
-  test.describe('without script', () => {
-    test.use({ javaScriptEnabled: false })
-
-    test('the form returns with an empty number and all other values', async ({ page }) => {
-      await page.goto('/withdrawForm?amount=20000')
-      await page.locator('[data-testid=withdraw-form] summary').click()
-      await page.locator('select[name=accountName]').selectOption('BNI')
-      await page.locator('[name=name]').fill('Siti')
-      await page.locator('[name=phone]').fill('081234567890')
-      await page.locator('[name=email]').fill('siti@example.com')
-      await page.getByTestId('withdraw-submit').click()
-      await expect(page.locator('.error')).toHaveText(
-        'The number was for another destination. Enter the number for this one.',
-      )
-      await expect(page.locator('select[name=accountName]')).toHaveValue('BNI')
-      await expect(page.locator('[name=accountNo]:not([type=hidden])')).toHaveValue('')
-      await expect(page.locator('[name=name]')).toHaveValue('Siti')
-      await page.locator('[name=accountNo]:not([type=hidden])').fill('0099887766')
-      await page.getByTestId('withdraw-submit').click()
-      await page.waitForURL('**/confirm?transNo=*')
-    })
   })
 })
 
@@ -390,24 +304,6 @@ test.describe('the first step of the withdrawal', () => {
       await amountOf(page).fill('10000')
       await expect(page.getByTestId('withdraw-next')).toBeEnabled()
     }
-  })
-
-  // Proves WDL-04.
-  test('without script, the submitted form shows the minimum', { tag: '@phone' }, async ({
-    browser,
-    context,
-    baseURL,
-  }) => {
-    const still = await browser.newContext({ javaScriptEnabled: false, storageState: await context.storageState() })
-    const page = await still.newPage()
-    await page.goto(`${baseURL}/withdraw`)
-    await amountOf(page).fill('9,999')
-    await page.getByTestId('withdraw-next').click()
-    await page.waitForURL('**/withdraw?amount=9999')
-    await expect
-      .poll(async () => plain(await page.locator('.error').textContent()))
-      .toBe('The smallest withdrawal is IDR 10,000.')
-    await still.close()
   })
 })
 

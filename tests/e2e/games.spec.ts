@@ -203,28 +203,6 @@ test('a game without an answer for ten seconds shows a way out, on a slow connec
   await expect(late).toBeHidden()
 })
 
-// Proves GAM-08.
-test('without enough balance a link leads to deposit, for a game that opens and for one that is refused', {
-  tag: ['@phone', '@wide'],
-}, async ({ page, context, baseURL }) => {
-  const headers = { Origin: baseURL ?? '' }
-  const created = await context.request.post('/__sandbox/players', { data: { balance: '0', bonus: '0' }, headers })
-  const { username, password } = (await created.json()).data
-  await context.request.post('/api/auth/login', { data: { username, password }, headers })
-  await page.goto(PLAY)
-  const warning = page.locator('.is-warning')
-  await expect(warning).toContainText("You don't have enough balance")
-  await expect(warning.getByRole('link', { name: 'Deposit' })).toHaveAttribute('href', '/recharge')
-
-  await context.setExtraHTTPHeaders({ 'x-sandbox-scenario': 'openGame=code:400' })
-  await page.goto(PLAY)
-  const refused = page.getByTestId('play-refused')
-  await expect(refused).toContainText('Refused by the test scenario')
-  await expect(page.getByTestId('game-frame')).toHaveCount(0)
-  await refused.getByRole('link', { name: 'Deposit' }).click()
-  await page.waitForURL('**/recharge')
-})
-
 // Proves GAM-12, HOM-23.
 test('recently played games stay on the device and can be cleared', { tag: ['@phone', '@wide'] }, async ({ page }) => {
   for (const id of ['naga-langit', 'komet', 'naga-langit']) {

@@ -70,27 +70,6 @@ for (const { layout, lang, html, jackpot: note, empty } of LANGUAGES) {
   })
 }
 
-// Proves DEV-02.
-test('only the tree of this device is sent', { tag: '@wide' }, async ({ page, isMobile }) => {
-  await afterPopup(page)
-  await open(page, 'en')
-  await expect(page.locator('.tab-bar')).toHaveCount(isMobile ? 1 : 0)
-  await expect(page.locator('.login-bar')).toHaveCount(isMobile ? 1 : 0)
-  await expect(page.locator('.side-menu')).toHaveCount(isMobile ? 0 : 1)
-  await expect(page.locator('aside.aside')).toHaveCount(isMobile ? 0 : 1)
-})
-
-// Proves DEV-02.
-test('a page rendered for the other device is rendered again once', { tag: '@wide' }, async ({ page, isMobile }) => {
-  await afterPopup(page)
-  const base = test.info().project.use.baseURL ?? ''
-  await page.context().addCookies([{ name: 'device', value: isMobile ? 'desktop' : 'mobile', url: base }])
-  await page.goto('/')
-  await page.locator('#main').dispatchEvent('pointerdown')
-  await expect(page.locator('[data-tree]')).toHaveAttribute('data-tree', isMobile ? 'mobile' : 'desktop')
-  await expect(page.locator(isMobile ? '.tab-bar' : '.side-menu')).toBeVisible()
-})
-
 // Proves DEV-27.
 test('tabs respond to the arrow keys, and only the open tab loads its pictures', async ({ page }) => {
   await afterPopup(page)
@@ -113,86 +92,6 @@ test('tabs respond to the arrow keys, and only the open tab loads its pictures',
   await page.locator('.cat-radio').nth(2).focus()
   await page.keyboard.press('ArrowLeft')
   await expect(panel.nth(1)).toBeVisible()
-})
-
-// Proves HOM-08.
-test('a category opens before the second style sheet has come', { tag: ['@phone', '@wide'] }, async ({ page }) => {
-  await afterPopup(page)
-  await page.route('**/assets/static/rest.*.css', () => undefined)
-  await page.goto('/', { waitUntil: 'commit' })
-  const [first, third] = [page.locator('.cat-panel').first(), page.locator('.cat-panel').nth(2)]
-  await expect(first).toBeVisible()
-  await expect(third).toBeHidden()
-  await page.locator('.cat-tab').nth(2).tap()
-  await expect(third).toBeVisible()
-  await expect(first).toBeHidden()
-})
-
-// Proves HOM-02, HOM-03.
-test('the carousel starts without moving, advances every three seconds, and stops on request', {
-  tag: '@wide',
-}, async ({ page }) => {
-  await page.clock.install()
-  await afterPopup(page)
-  await page.addInitScript(() => {
-    const seen = { moved: 0 }
-    Object.assign(globalThis, { seen })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.moved += (entry as PerformanceEntry & { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  await open(page, 'en')
-  const carousel = await island(page, 'BannerCarousel')
-  await expect(carousel.locator('.banner-view')).toHaveClass(/swiper-initialized/)
-  expect(await page.evaluate(() => (globalThis as unknown as { seen: { moved: number } }).seen.moved)).toBeLessThan(
-    0.01,
-  )
-
-  await page.mouse.move(5, 500)
-  const first = await frontBanner(page)
-  await page.clock.runFor(3100)
-  await expect.poll(() => frontBanner(page)).not.toBe(first)
-
-  await carousel.locator('.banner').nth(1).hover()
-  await page.clock.runFor(1000)
-  const held = await frontBanner(page)
-  await page.clock.runFor(9000)
-  expect(await frontBanner(page)).toBe(held)
-})
-
-// Proves HOM-04, HOM-05.
-test('the jackpot grows by 1000 to 9999 every two seconds, and not in a hidden tab', {
-  tag: ['@desktop', '@wide'],
-}, async ({ page }) => {
-  await page.clock.install()
-  await afterPopup(page)
-  await open(page, 'en')
-  await island(page, 'JackpotCounter')
-  // From here on the clock of the page stands but for what the test runs.
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await page.evaluate(() => {
-    const figures: number[] = []
-    Object.assign(globalThis, { figures })
-    const place = document.querySelector('.jackpot-value')
-    const note = () => figures.push(Number(place?.textContent?.replace(/\D/g, '')))
-    note()
-    if (place) new MutationObserver(note).observe(place, { subtree: true, characterData: true, childList: true })
-  })
-  const figures = () => page.evaluate(() => (globalThis as unknown as { figures: number[] }).figures)
-  for (let tick = 1; tick <= 3; tick++) {
-    await page.clock.runFor(2000)
-    await expect.poll(async () => (await figures()).length).toBe(1 + tick)
-  }
-  const seen = await figures()
-  for (const step of seen.slice(1).map((figure, place) => figure - (seen[place] ?? 0))) {
-    expect(step).toBeGreaterThanOrEqual(1000)
-    expect(step).toBeLessThanOrEqual(9999)
-  }
-
-  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }))
-  const last = await jackpot(page)
-  await page.clock.runFor(20_000)
-  expect(await jackpot(page)).toBe(last)
 })
 
 // Proves DEV-20, HOM-03, HOM-05.
@@ -382,17 +281,3 @@ for (const { lang } of LANGUAGES) {
     expect(body.length).toBeLessThanOrEqual(FIRST_WINDOW - ANSWER_HEAD)
   })
 }
-
-// Proves PIC-08.
-test('the first banner comes with the document', {
-  tag: ['@phone', '@wide'],
-}, async ({ page }) => {
-  await afterPopup(page)
-  const banners: string[] = []
-  page.on('request', (request) => request.url().includes('/art/banners/') && banners.push(request.url()))
-  await page.goto('/', { waitUntil: 'load' })
-  const first = page.locator('.banner img').first()
-  await expect(first).toHaveAttribute('src', /^data:image\/svg\+xml,/)
-  expect(await first.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true)
-  expect(banners.filter((url) => url.includes('malam-kancil'))).toEqual([])
-})

@@ -94,53 +94,6 @@ for (const { lang, js, layout } of WAYS) {
   })
 }
 
-test('a copied session changes no e-mail and no password and withdraws to no new account, while its owner can confirm', {
-  tag: ['@phone', '@wide'],
-}, async ({ page, context, browser, baseURL }) => {
-  await speak(context, baseURL, 'en')
-  await signedIn(context, baseURL)
-  const thief = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
-  await thief.addCookies((await context.cookies()).filter(({ name }) => name.startsWith('sid')))
-  const { request } = thief
-  const headers = { Origin: baseURL ?? '' }
-  const details = { name: 'T', phone: '0812', email: 't@example.com', accountName: 'BCA', accountNo: '6666666666' }
-  const tries = async () => {
-    const post = async (path: string, data: object) =>
-      (await request.post(path, { data, headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() } })).status()
-    return [
-      await post('/api/user/modify-info', { email: 'thief@example.com' }),
-      await post('/api/trx/withdrawal', { ...details, amount: '50000' }),
-      await post('/api/user/reset-password', {
-        rawPassword: 'x',
-        newPassword: 'stolen-1',
-        confirmNewPassword: 'stolen-1',
-      }),
-    ]
-  }
-  expect(await tries()).toEqual([428, 428, 400])
-
-  await page.goto('/identity?next=%2Faccount')
-  await ready(page)
-  await password(page).fill(PASSWORD)
-  await page.getByTestId('identity-submit').click()
-  await expect(page).toHaveURL('/account')
-  expect(await tries()).toEqual([428, 428, 400])
-
-  const stolen = await thief.newPage()
-  await stolen.goto('/withdrawForm?amount=50000')
-  await island(stolen, 'WithdrawDetails')
-  await fillDetails(stolen, '6666666666')
-  await stolen.getByTestId('withdraw-submit').click()
-  await expect(password(stolen)).toBeVisible()
-  expect(await withdrawals(context)).toEqual([])
-
-  // The owner ends all other sessions: the copy is one of them.
-  expect((await context.request.post('/api/user/sessions/end', { headers })).status()).toBe(200)
-  expect((await request.get('/api/user/detail')).status()).toBe(401)
-  expect((await context.request.get('/api/user/detail')).status()).toBe(200)
-  await thief.close()
-})
-
 // Proves ACC-14.
 test('a guest sets a password first, and continues the interrupted action', { tag: ['@desktop', '@wide'] }, async ({
   page,

@@ -1,8 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
-import { cutText } from './sweep/cutText.ts'
 import { PEOPLE } from './sweep/people.ts'
-import { order } from './sweep/prepare.ts'
-import { afterPopup, island, ready, register, speak } from './visitor.ts'
+import { afterPopup, island, ready, register } from './visitor.ts'
 
 test('Escape, a press beside it and another menu close a menu of the bar', { tag: ['@desktop', '@wide'] }, async ({
   page,
@@ -176,18 +174,6 @@ test('no bar covers the focus: deposit, withdrawal and home by the Tab key', { t
   }
 })
 
-test('fixed bars have an opaque background', { tag: ['@phone', '@wide'] }, async ({ page, context, baseURL }) => {
-  await PEOPLE.player(context.request, baseURL)
-  for (const route of ['/recharge', '/withdraw', '/wallet']) {
-    await page.goto(route)
-    const grounds = await page
-      .locator('.top-bar, .tab-bar, .sticky-end')
-      .evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).backgroundColor))
-    expect(grounds.length).toBeGreaterThan(1)
-    for (const ground of grounds) expect(ground).toMatch(/^rgb\(/)
-  }
-})
-
 // Proves DEV-16.
 test('each dialog starts with the focus on its first control', { tag: '@desktop' }, async ({
   page,
@@ -242,81 +228,5 @@ test('without colours the selected tab, order and filter are still visible', { t
       .locator('.cat-tab')
       .evaluateAll((tabs) => tabs.slice(0, 2).map((tab) => getComputedStyle(tab).backgroundColor))
     expect(grounds[0], route).not.toBe(grounds[1])
-  }
-})
-
-test('with text of twice the size logo and icons of the bar stay in one row, and a long balance is whole in the next row', {
-  tag: '@phone',
-}, async ({ page, context, baseURL }) => {
-  await PEOPLE.player(context.request, baseURL)
-  const devtools = await context.newCDPSession(page)
-  await page.setViewportSize({ width: 320, height: 800 })
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-  await page.goto('/wallet')
-  const box = async (part: string) => {
-    const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator(`.top-bar ${part}`).boundingBox()) ?? {}
-    return { left: x, right: x + width, top: y, bottom: y + height }
-  }
-  const brand = await box('.brand')
-  const pill = await box('.balance-pill')
-  expect((await box('.avatar')).top).toBeLessThan(brand.bottom)
-  expect(pill.top).toBeGreaterThanOrEqual(brand.bottom)
-  expect((await box('.balance-plus')).right).toBeLessThanOrEqual(pill.right + 1)
-  expect(pill.right).toBeLessThanOrEqual(320)
-})
-
-/** Without script the tree is not corrected: a browser that does not identify as a phone keeps the desktop tree. */
-test.describe('the desktop tree in a window of phone width', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('no text is cut, and the bar covers no page', { tag: '@desktop' }, async ({ page, context, baseURL }) => {
-    await speak(context, baseURL, 'india')
-    const { request } = context
-    const username = await PEOPLE.player(request, baseURL)
-    const transNo = await order('QRIS')({ request, baseURL, username })
-    const routes = [
-      `/confirm?transNo=${transNo}`,
-      '/',
-      '/wallet',
-      '/recharge',
-      '/withdraw',
-      '/transaction',
-      '/contact',
-      '/games?classify=All',
-    ]
-    await page.setViewportSize({ width: 360, height: 800 })
-    for (const route of routes) {
-      await page.goto(route)
-      expect(await page.evaluate(cutText, 360), route).toEqual([])
-      for (const part of ['.top-bar', 'main', '.foot'])
-        expect(await page.locator(part).boundingBox(), `${part} of ${route}`).toMatchObject({ x: 0, width: 360 })
-    }
-  })
-})
-
-// Proves DEV-21.
-test('a real mouse presses every link of footer and side menu at every width', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  await page.goto('/privacy')
-  await page.evaluate(() => {
-    const pressed: string[] = []
-    Object.assign(globalThis, { pressed })
-    const note = (event: MouseEvent) => {
-      event.preventDefault()
-      event.stopImmediatePropagation()
-      const link = event.target instanceof Element ? event.target.closest('a') : null
-      if (link) pressed.push(link.href)
-    }
-    addEventListener('click', note, true)
-  })
-  for (const width of [720, 900, 1024, 1366, 1920, 2560]) {
-    await page.setViewportSize({ width, height: 800 })
-    const links = page.locator('.foot nav a, .side-menu a:visible')
-    const hrefs = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
-    for (const link of await links.all()) await link.click()
-    const pressed = await page.evaluate(() => (globalThis as unknown as { pressed: string[] }).pressed.splice(0))
-    expect(pressed, `${width} px`).toEqual(hrefs)
-    expect(hrefs.length).toBeGreaterThan(10)
   }
 })

@@ -96,30 +96,3 @@ test('a passkey is made after a sign-in, signs in without a user name, confirms 
   await signInByPasskey(page)
   await expect(page.getByRole('alert')).toContainText('not known here, or it was removed')
 })
-
-// Proves ACC-64.
-test('"not now" is kept, and a browser without script or without passkeys is offered none', { tag: '@phone' }, async ({
-  page,
-  context,
-  baseURL,
-  browser,
-}) => {
-  await speak(context, baseURL, 'en')
-  const username = await newPlayer(context, baseURL)
-  await signInByPassword(page, username)
-  await page.getByTestId('passkey-later').click()
-  await expect(page.getByTestId('passkey-offer')).toHaveCount(0)
-  await context.clearCookies({ name: 'sid' })
-  await signInByPassword(page, username)
-  await expect(page.getByTestId('account-balance').or(page.locator('[data-balance]')).first()).toBeAttached()
-  await expect(page.getByTestId('passkey-offer')).toHaveCount(0)
-
-  const old = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
-  await old.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
-  const oldPage = await old.newPage()
-  await oldPage.goto('/?login=account')
-  await ready(oldPage)
-  await expect(oldPage.locator('#login-username')).toBeVisible()
-  await expect(oldPage.getByTestId('passkey-sign-in')).toBeHidden()
-  await old.close()
-})

@@ -204,25 +204,6 @@ test('offline: the page shows the time of the balance, blocks money, keeps typed
   await expect(amount).toHaveValue(/75.?000/)
 })
 
-// Proves LIN-10.
-test('offline: a visitor sees the message, too, and a link does not open the error page of the browser', {
-  tag: '@phone',
-}, async ({ page, context, baseURL }) => {
-  await speak(context, baseURL, 'en')
-  await page.goto('/promosi')
-  await ready(page)
-  await context.setOffline(true)
-  const banner = page.locator('.toast', { hasText: 'No connection' })
-  await expect(banner).toHaveText('No connection. What is open here stays.')
-  await page.locator('.tab-bar a[href="/"]').click()
-  const dialog = page.locator('#offline')
-  await expect(dialog).toBeVisible()
-  await expect(page).toHaveURL('/promosi')
-  await context.setOffline(false)
-  await expect(dialog).toBeHidden()
-  await expect(banner).toHaveCount(0)
-})
-
 // Proves LIN-30.
 test('a browser that takes a working line for lost asks the server at the first press, and goes on', {
   tag: '@phone',

@@ -133,21 +133,6 @@ test('the click that starts the islands is handled, too', { tag: '@desktop' }, a
   await expect(pause).not.toHaveAttribute('aria-busy')
 })
 
-// Proves ISL-05.
-test('an arrow of the carousel that is pressed before its slides can move moves them, too', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  await saveData(page)
-  await afterPopup(page)
-  // Nothing moves by itself.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/', { waitUntil: 'networkidle' })
-  const dots = banners(page).locator('.dots i')
-  await expect(dots.first()).toHaveClass('is-on')
-  await banners(page).locator('.rail-end button').last().click()
-  await expect(dots.nth(1)).toHaveClass('is-on')
-})
-
 // Proves ISL-04.
 test('on a fast connection islands start by their triggers, without an error in the console', async ({ page }) => {
   await goodLine(page)
@@ -226,17 +211,6 @@ test('a page whose islands have not started does not load React', { tag: '@phone
 })
 
 // Proves ISL-06.
-test('a chunk that fails once loads at the second try', { tag: ['@phone', '@wide'] }, async ({ page }) => {
-  await goodLine(page)
-  let tries = 0
-  await page.route(CHUNKS, (route: Route) => (tries++ === 0 ? route.abort() : route.continue()))
-  await page.goto('/')
-  await island(page, 'BannerCarousel')
-  expect(tries).toBeGreaterThan(1)
-  await expect(page.locator('.toast')).toHaveCount(0)
-})
-
-// Proves ISL-06.
 test('a chunk that never loads leaves the HTML unchanged, and one toast says so', { tag: ['@phone', '@wide'] }, async ({
   page,
 }) => {
@@ -266,53 +240,6 @@ test('a client script that fails to load is requested again, at the next touch o
   await page.clock.runFor(5000)
   await expect(page.locator('html[data-ready]')).toBeAttached()
   expect(tries).toBe(3)
-})
-
-// Proves ISL-05.
-test('the deposit form keeps an amount typed before React loaded', async ({ page, context, baseURL }) => {
-  await register(context.request, baseURL)
-  await goodLine(page)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(CHUNKS, async (route: Route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto('/recharge')
-  const amount = page.locator('input[name=amount]')
-  await amount.fill('75000')
-  release()
-  await expect(page.locator('app-island[name=DepositForm]')).toHaveAttribute('data-state', 'ready')
-  await expect(amount).toHaveValue(/^75[.,]?000$/)
-  await expect(page.getByTestId('deposit-form')).toContainText(/75[.,]000/)
-  await expect(page.getByTestId('deposit-submit')).toBeEnabled()
-})
-
-// Proves DEP-36.
-test('the balance pill opens the deposit panel on desktop; narrow windows have no popup', { tag: '@desktop' }, async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await register(context.request, baseURL)
-  const problems = watch(page)
-  await page.goto('/account')
-  await ready(page)
-  const pill = page.getByTestId('balance')
-  await pill.click()
-  const panel = page.locator('dialog.desktop:modal')
-  await expect(panel.getByTestId('deposit-form')).toBeVisible()
-  await expect(panel.locator('app-island')).toHaveAttribute('data-state', /ready|waiting/)
-  await page.keyboard.press('Escape')
-  await expect(panel).toHaveCount(0)
-  await expect(pill).toBeFocused()
-  await pill.click()
-  await expect(panel).toHaveCount(1)
-  await page.setViewportSize({ width: 600, height: 900 })
-  await expect(panel).toHaveCount(0)
-  expect(problems).toEqual([])
 })
 
 // Proves DEV-10, SES-17.

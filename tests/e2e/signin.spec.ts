@@ -1,7 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import {
   afterPopup,
-  atRest,
   newName,
   PASSWORD,
   ready,
@@ -125,30 +124,6 @@ for (const { lang, js, layout } of WAYS) {
       await expect(page.getByTestId('header-login')).toBeVisible()
       await expect(page.locator('.toast')).toHaveText(words.signedOut)
     })
-
-    // Proves SES-16.
-    test('an ended session leads to home: signed out, a message, the dialog open, the page kept', {
-      tag: '@wide',
-    }, async ({ page, context, playwright, baseURL }) => {
-      await toastsStay(page)
-      const username = await register(context.request, baseURL)
-      await page.goto('/wallet')
-      await signedIn(page)
-      const other = await visitorElsewhere(playwright, baseURL)
-      await other.post('/api/auth/login', { data: { username, password: PASSWORD } })
-      const changed = await other.post('/api/user/reset-password', {
-        data: { rawPassword: PASSWORD, newPassword: `${PASSWORD}4`, confirmNewPassword: `${PASSWORD}4` },
-      })
-      expect(changed.status()).toBe(200)
-      await other.dispose()
-
-      await page.reload()
-      await expect(page).toHaveURL('/?login=1&next=%2Fwallet')
-      await expect(page.locator('.toast')).toBeVisible()
-      await expect(dialog(page)).toBeVisible()
-      await page.goto('/account')
-      await expect(page.getByTestId('account-login')).toBeVisible()
-    })
   })
 }
 
@@ -206,22 +181,6 @@ test('a press on a button of a dialog whose scripts are still on their way is no
   await expect(open.locator('[data-reveal=login-password]')).not.toHaveAttribute('aria-busy')
 })
 
-test('on a phone the welcome text is centred', { tag: ['@phone', '@wide'] }, async ({ page }) => {
-  await page.goto('/?login=1')
-  const title = await atRest(page, () => page.locator('.welcome .dialog-title').boundingBox())
-  expect((title?.x ?? 0) + (title?.width ?? 0) / 2).toBeCloseTo(360 / 2, 0)
-})
-
-test('closing a dialog opened by the address removes it from the address', { tag: ['@phone', '@wide'] }, async ({
-  page,
-}) => {
-  await page.goto('/promosi?login=1')
-  await ready(page)
-  await page.getByTestId('dialog-close').click()
-  await expect(dialog(page)).toBeHidden()
-  await expect(page).toHaveURL('/promosi')
-})
-
 for (const js of [true, false]) {
   test.describe(`the dialog of home on a phone, ${js ? 'with' : 'without'} JavaScript`, { tag: '@phone' }, () => {
     test.use({ javaScriptEnabled: js })
@@ -266,19 +225,6 @@ test('ten islands that need a player open one dialog, and ten ended sessions cau
   await expect(page).toHaveURL('/?login=1&next=%2Fpromosi')
   await page.evaluate(() => dispatchEvent(new Event('pointerdown')))
   await expect(page.locator('dialog:modal .toast')).toHaveText(['gone'])
-})
-
-// Proves INV-01.
-test('the dialog keeps an invitation code, and a signed-in player never sees the dialog', {
-  tag: ['@phone', '@wide'],
-}, async ({ page, context, baseURL }) => {
-  await page.goto('/?login=2&inviteCode=ABC123')
-  await expect(field(page, 'register-invite')).toHaveValue('ABC123')
-  await register(context.request, baseURL)
-  await page.goto('/?login=1&next=%2Fwallet')
-  await expect(page).toHaveURL('/wallet')
-  await page.goto('/?login=1&next=%2F%2Fevil.example')
-  await expect(page).toHaveURL('/')
 })
 
 // Proves ISL-05.

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { type APIRequestContext, test as base, expect, type Page } from 'playwright/test'
+import { type APIRequestContext, test as base, expect } from 'playwright/test'
 import sharp from 'sharp'
 import { type FaultProxy, startFaultProxy } from '../chaos/faultProxy.ts'
-import { afterPopup, register, speak } from './visitor.ts'
+import { register, speak } from './visitor.ts'
 
 /** 400 ms there and back, 400 kbit/s, shared by all connections of the browser. */
 const SLOW = { kind: 'narrow', ms: 200, bitsPerSecond: 400_000 } as const
-/** 150 ms and 1.6 Mbit/s: a usual phone connection in the evening. */
-const FAIR = { kind: 'narrow', ms: 75, bitsPerSecond: 1_600_000 } as const
 
 /** A line between the browser and the product; all other requests of the tests bypass it. */
 const test = base.extend<{ line: FaultProxy; slow: (path: string) => string }>({
@@ -42,17 +40,6 @@ async function chat(request: APIRequestContext, baseURL: string | undefined) {
   const answer = await request.post('/api/service/list', { data: {}, headers: { Origin: baseURL ?? '' } })
   return (await answer.json()).data.list as { id: string; question: string; images: string[] }[]
 }
-
-/** A picture of 240 kB: five seconds of the line. */
-async function noise() {
-  const raw = { width: 280, height: 280, channels: 3 } as const
-  const buffer = await sharp(randomBytes(280 * 280 * 3), { raw })
-    .png()
-    .toBuffer()
-  return { name: 'r.png', mimeType: 'image/png', buffer }
-}
-
-const bannersOf = (page: Page) => page.locator('app-island[name=BannerCarousel]')
 
 // Proves LIN-04.
 test('with a minute to pay, countdown and end appear without a touch', { tag: '@phone' }, async ({
@@ -101,29 +88,6 @@ test('the message about an ended session appears without a touch', { tag: ['@pho
   await context.setExtraHTTPHeaders({ 'x-sandbox-scenario': 'history=expired' })
   await expect(page.getByTestId('login-dialog')).toBeVisible(PATIENT)
   await expect(page.locator('.toast')).not.toHaveCount(0, PATIENT)
-})
-
-// Proves LIN-05.
-test('decoration stands on a slow connection until a touch of the page, and moves at once on a fair one', {
-  tag: ['@phone', '@wide'],
-}, async ({ page, line, slow }) => {
-  await afterPopup(page)
-  await page.goto(slow('/'))
-  await expect(page.locator('html[data-ready]')).toBeAttached(PATIENT)
-  const moved = () =>
-    bannersOf(page)
-      .locator('.banner-rail')
-      .evaluate((row) => row.scrollLeft)
-  await page.waitForLoadState('networkidle')
-  expect(await moved()).toBe(0)
-  await page.locator('h1, h2').first().dispatchEvent('pointerdown')
-  await expect.poll(moved, PATIENT).toBeGreaterThan(0)
-
-  line.set(FAIR)
-  await page.context().clearCookies()
-  await page.goto(slow('/?fair'))
-  await expect.poll(moved, PATIENT).toBeGreaterThan(0)
-  await expect(bannersOf(page)).toHaveAttribute('data-state', 'waiting')
 })
 
 // Proves LIN-09.
@@ -182,27 +146,4 @@ test('a picture shows its progress, can be stopped, and survives a lost connecti
   await expect(sheet).toBeHidden(PATIENT)
   const messages = await chat(page.request, baseURL)
   expect(messages.map(({ question, images }) => [question, images.length])).toEqual([['Belum masuk', 1]])
-})
-
-test('the picture of a profile shows its progress, can be stopped, and stays selected', {
-  tag: ['@phone', '@wide'],
-}, async ({ page, slow }) => {
-  await page.goto(slow('/profile'))
-  await expect(page.locator('html[data-ready]')).toBeAttached(PATIENT)
-  const name = page.locator('#profile-name')
-  await name.fill('Budi Santoso')
-  const file = page.locator('#profile-file')
-  await file.setInputFiles(await noise())
-  const progress = page.getByTestId('picture-progress')
-  await page.getByTestId('profile-save').click()
-  await expect(progress.locator('progress')).toBeVisible()
-  await expect(progress).toContainText(/Sending the picture: \d+%/)
-  await page.getByTestId('picture-stop').click()
-  await expect(progress).toHaveCount(0)
-  await expect(page.locator('[data-refused]')).toContainText('Nothing was sent')
-  await expect(name).toHaveValue('Budi Santoso')
-  expect(await file.evaluate((field: HTMLInputElement) => field.files?.length)).toBe(1)
-  await page.getByTestId('profile-save').click()
-  await expect(page.locator('input[name=avatar]:checked')).toHaveValue(/^\/files\//, PATIENT)
-  await expect(name).toHaveValue('Budi Santoso')
 })

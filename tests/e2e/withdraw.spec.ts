@@ -284,26 +284,6 @@ test.describe('the details', () => {
     expect(await history(context, 'withdrawal')).toEqual([])
   })
 
-  // Proves WDL-10.
-  test('a refusal keeps the typed values, and a second try works', { tag: '@phone' }, async ({ page, context }) => {
-    await page.goto('/withdrawForm?amount=20000')
-    await island(page, 'WithdrawDetails')
-    await fillDetails(page)
-    await page.route(
-      '**/api/trx/withdrawal',
-      (route) => route.fulfill({ status: 400, json: { code: 400, message: 'Not today', data: null } }),
-      { times: 1 },
-    )
-    await page.getByTestId('withdraw-submit').click()
-    // One message at a time: first the toast, then the message at its place in the form.
-    await expect(page.locator('.toast')).toHaveText('Not today')
-    await expect(page.getByTestId('refused')).toHaveText('Not today')
-    await expect(page.locator('.toast')).toHaveCount(0)
-    await expect(page.locator('[name=accountNo]')).toHaveValue('0011223344')
-    await page.getByTestId('withdraw-submit').click()
-    await expect.poll(async () => (await history(context, 'withdrawal')).length).toBe(1)
-  })
-
   // Proves WDL-26.
   test('the second withdrawal asks only for what has changed, with and without script', { tag: '@phone' }, async ({
     page,
@@ -329,49 +309,6 @@ test.describe('the details', () => {
     await last?.waitForURL('**/confirm?transNo=*')
     expect(await history(context, 'withdrawal')).toHaveLength(2)
     await still.close()
-  })
-
-  // Proves WDL-06.
-  test('a method fills in its saved number, and a saved account can be removed', { tag: '@phone' }, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    const details = {
-      name: 'Budi',
-      phone: '0812',
-      email: 'b@example.com',
-      accountName: 'DANA',
-      accountNo: '081299998888',
-    }
-    const headers = { Origin: baseURL ?? '', 'Idempotency-Key': crypto.randomUUID() }
-    await context.request.post('/api/trx/withdrawal', { data: { ...details, amount: '10000' }, headers })
-    await page.goto('/withdrawForm?amount=20000')
-    await island(page, 'WithdrawDetails')
-    const number = page.locator('input[name=accountNo]:not([type=hidden])')
-    await page.locator('summary', { hasText: 'DANA 0812 9999 8888, Budi' }).click()
-    await expect(page.locator('select[name=accountName]')).toHaveValue('DANA')
-    await expect(number).toHaveValue('081299998888')
-    await page.locator('select[name=accountName]').selectOption('BCA')
-    await number.fill('1')
-    await page.locator('select[name=accountName]').selectOption('DANA')
-    await expect(number).toHaveValue('081299998888')
-    await page.locator('summary', { hasText: 'Saved accounts (1)' }).click()
-    await page.getByRole('button', { name: /^Remove DANA/ }).click()
-    await expect(page.getByText('Saved accounts')).toHaveCount(0)
-    await page.reload()
-    await expect(page.locator('select[name=accountName]')).toHaveValue('BCA')
-  })
-
-  // Proves MON-11.
-  test('a double tap creates one withdrawal', { tag: '@phone' }, async ({ page, context }) => {
-    await toastsStay(page)
-    await page.goto('/withdrawForm?amount=20000')
-    await island(page, 'WithdrawDetails')
-    await fillDetails(page)
-    await page.getByTestId('withdraw-submit').dblclick()
-    await expect(page.locator('.toast').first()).toBeVisible()
-    expect(await history(context, 'withdrawal')).toHaveLength(1)
   })
 
   // Proves MON-10, MON-20, MON-21.
@@ -477,26 +414,6 @@ test('a paid deposit has a receipt that only its player reads, and that a phone 
   await register(stranger.request, baseURL)
   expect((await stranger.request.get(address)).status()).toBe(404)
   await stranger.close()
-})
-
-// Proves WDL-18.
-test('a payout that the bank returns stays paid with a note, and a separate movement returns the money', {
-  tag: '@phone',
-}, async ({ page, context, baseURL }) => {
-  await deposited(context, baseURL)
-  const details = { name: 'Budi', phone: '0812', email: 'b@example.com', accountName: 'BCA', accountNo: '0011223344' }
-  const headers = { Origin: baseURL ?? '', 'Idempotency-Key': crypto.randomUUID() }
-  await context.request.post('/api/trx/withdrawal', { data: { ...details, amount: '20000' }, headers })
-  const transNo = (await history(context, 'withdrawal'))[0]?.transNo ?? ''
-  for (const action of ['approve', 'pay', 'reverse'])
-    expect((await press(context, baseURL, transNo, action)).ok()).toBe(true)
-  await page.goto('/transaction?type=withdrawal')
-  await expect(page.locator(`details[data-trans-no="${transNo}"]`)).toContainText(/returned/i)
-  await page.goto('/transaction?type=reversal')
-  await expect(page.getByTestId('transaction')).toHaveCount(1)
-  await expect.poll(async () => plain(await page.getByTestId('history-totals').textContent())).toContain('In20,000')
-  await page.goto('/pend')
-  await expect(page.getByTestId('open-item')).toHaveCount(0)
 })
 
 test.describe('in another time zone', () => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { expectAccessible, ready, register, speak, watch } from '../visitor.ts'
+import { register, speak } from '../visitor.ts'
 
 /** The bonus centre and its quests, as players use them. */
 async function answerPicture(page: Page, answer: string) {
@@ -46,26 +46,6 @@ test.describe('without script', () => {
     await page.getByTestId('quest-answer-limit').click()
     await expect(page.getByTestId('quests-done')).toHaveText('2 dari 4 selesai')
   })
-})
-
-// Proves PRO-11.
-test('with script a refusal stands in its form, and a done quest shows its badge', async ({ page, baseURL }) => {
-  const problems = watch(page)
-  await register(page.request, baseURL)
-  await page.goto('/bonuses')
-  await ready(page)
-  await answerPicture(page, 'I won more than I lost')
-  await expect(page.getByTestId('quest-picture').locator('.error')).toContainText('another result')
-  await answerPicture(page, 'Neither, or I did not play')
-  await expect(page.getByTestId('quest-picture')).toContainText('Sees the whole month')
-  await expect(page.getByTestId('bonus-balance')).toHaveText('IDR 11,000')
-  await page.getByTestId('quest-rules').getByRole('link').click()
-  await expect(page).toHaveURL(/gamesDetail\?id=/)
-  await expect(page.getByText('Return to player')).toBeVisible()
-  await page.goto('/bonuses')
-  await expectAccessible(page, 'main')
-  // The browser reports the refusal.
-  expect(problems).toEqual([expect.stringContaining('status of 400')])
 })
 
 // Proves PRO-12.

@@ -25,12 +25,7 @@ async function withDictionary(page: Page) {
   await expect(async () => expect((await opened(page, `/download?try=${++tries}`)).encoding).toBe('dcz')).toPass()
 }
 
-const SPOKEN = [
-  { lang: 'en', promotions: 'Promotions' },
-  { lang: 'india', promotions: 'Promosi' },
-]
-
-for (const { lang, promotions } of SPOKEN) {
+for (const lang of ['en', 'india']) {
   // Proves LIN-13, LIN-15.
   test(`${lang}: from the second page on a player gets what differs from the dictionary`, async ({
     page,
@@ -52,26 +47,4 @@ for (const { lang, promotions } of SPOKEN) {
     }
     expect(problems).toEqual([])
   })
-
-  // Proves LIN-13.
-  test(`${lang}: the page is the same as without a dictionary`, async ({ page, context, baseURL, userAgent }) => {
-    await speak(context, baseURL, lang)
-    await withDictionary(page)
-    const { html, encoding } = await opened(page, '/promosi')
-    expect(encoding).toBe('dcz')
-    expect(html).toBe(
-      await (await context.request.get('/promosi', { headers: { 'User-Agent': userAgent ?? '' } })).text(),
-    )
-    await expect(page.getByRole('main').getByRole('heading', { name: promotions }).first()).toBeVisible()
-  })
 }
-
-// Proves LIN-15.
-test('no dictionary comes with the first page, and one is offered with the second', {
-  tag: '@phone',
-}, async ({ page }) => {
-  expect((await opened(page, '/download')).link).toBeUndefined()
-  const came = page.waitForResponse(DICTIONARY)
-  await page.locator('a[href="/"]').first().click()
-  expect((await came).ok()).toBe(true)
-})

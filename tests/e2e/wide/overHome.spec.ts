@@ -112,38 +112,6 @@ test.describe('what opens over home', { tag: '@phone' }, () => {
     }
   }
 
-  // Proves LIN-26.
-  test('a tap waits for the panels, and says so', async ({ page }) => {
-    // Once the scripts have come, a tap is theirs.
-    await hold(page, '**/*.js')
-    const arrive = await hold(page, OVER)
-    await page.goto('/', { waitUntil: 'commit' })
-    await register(page).tap()
-    await expect(register(page)).toHaveAttribute('aria-busy', 'true')
-    await expect(page.locator('dialog[open]')).toHaveCount(0)
-    arrive()
-    await expect(open(page)).toHaveCount(1)
-    await expect(register(page)).not.toHaveAttribute('aria-busy')
-  })
-
-  // Proves LIN-26, ACC-48.
-  test('panels that come after the scripts are taken over as well', async ({ page }) => {
-    const scripts = await hold(page, '**/*.js')
-    const panels = await hold(page, OVER)
-    const reports = openings(page)
-    await page.goto('/', { waitUntil: 'commit' })
-    await register(page).tap()
-    await expect(register(page)).toHaveAttribute('aria-busy', 'true')
-    scripts()
-    await ready(page)
-    panels()
-    await expect(page.locator('dialog:modal')).toHaveCount(1)
-    await expect(username(page)).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(open(page)).toHaveCount(0)
-    await expect.poll(() => reports.map((url) => new URL(url).search)).toEqual(['?login=2'])
-  })
-
   // Proves LIN-26, ACC-48.
   test('with all scripts the panels open and switch without another request, and each opening is told', async ({
     page,

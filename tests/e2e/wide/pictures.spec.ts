@@ -124,30 +124,3 @@ test('pictures of another host come from us, in the right width, and move nothin
   expect(await places(page)).toEqual(before)
   expect(problems).toEqual([])
 })
-
-// Proves PIC-06.
-test('a page that was rendered after a picture names its colour, which the policy allows', { tag: '@phone' }, async ({
-  page,
-  shop,
-}) => {
-  await page.goto(shop.url)
-  await shown(page)
-  // Another language is another page, and it is rendered now.
-  await page.context().addCookies([{ name: 'lang', value: 'india', url: shop.url }])
-  await page.goto(shop.url)
-  const banner = page.locator('.banner img').first()
-  await expect(banner).toHaveAttribute('data-tint', 'cfi')
-  expect(await banner.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(170, 85, 0)')
-})
-
-test.describe('with Save-Data', () => {
-  test.use({ extraHTTPHeaders: { 'Save-Data': 'on' } })
-
-  // Proves PIC-06.
-  test('pictures are small and of lower quality', { tag: '@phone' }, async ({ page, shop }) => {
-    await page.goto(shop.url)
-    const pictures = await shown(page)
-    expect(pictures.filter(({ src }) => !/\/pictures\/\d+-lite\//.test(src))).toEqual([])
-    expect(pictures.find(({ src }) => src.includes('/banners/'))?.width).toBe(360)
-  })
-})
