@@ -1,7 +1,11 @@
+import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { outside } from '../../components/outside.ts'
+import { hasFeature } from '../../contract/features.ts'
 import type { SafeLink } from '../../contract/links.ts'
+import { opensDemo } from '../../contract/routes.ts'
 import { usePageContext } from '../_layout/context.tsx'
+import { DialogForm } from '../_layout/dialogs/DialogForm.tsx'
 import { hrefFor } from '../_layout/loginHref.ts'
 import { UpstreamPicture } from '../_layout/UpstreamPicture.tsx'
 
@@ -19,12 +23,15 @@ const TITLE = 'popup-t'
 
 /**
  * HOM-11: a picture with a link, opened by browser/enhancements/popup.ts once per session. While it is closed the
- * picture is not loaded. It always has a visible button, whether or not upstream sends a text for it.
+ * picture is not loaded. It always has a visible button, whether or not upstream sends a text for it. Where it leads to a
+ * demo, a visitor's press opens the game at once, as a guest (GAM-49).
  */
 export function Popup({ imageUrl, link, title, text, button }: PopupProps) {
   const context = usePageContext()
-  const { t } = context
-  const way = link && { href: hrefFor(context, link.href), ...outside(link.external) }
+  const { t, session, site } = context
+  const demo = link && !session.signedIn && hasFeature(site, 'guest') && opensDemo(link.href) ? link.href : null
+  const label = button || t('home.popupMore')
+  const way = link && !demo && { href: hrefFor(context, link.href), ...outside(link.external) }
   const alt = title ? '' : t('home.popupPicture')
   const picture = <UpstreamPicture src={imageUrl} use="banner" alt={alt} when="lazy" />
   return (
@@ -38,8 +45,16 @@ export function Popup({ imageUrl, link, title, text, button }: PopupProps) {
       {text && <p className="lead">{text}</p>}
       {way && (
         <a className="btn btn-accent btn-lg btn-wide" data-testid="popup-open" {...way}>
-          {button || t('home.popupMore')}
+          {label}
         </a>
+      )}
+      {demo && (
+        <DialogForm call="guest" panel="welcome" next={demo}>
+          <Button type="submit" kind="accent" size="lg" wide icon="play" data-testid="popup-demo">
+            {label}
+          </Button>
+          <p className="hint center">{t('home.popupDemo')}</p>
+        </DialogForm>
       )}
       {/* Drawn above the picture. The button names the target; the keyboard focus stops only there. */}
       {way ? (

@@ -98,3 +98,13 @@ for (const { layout, lang, js } of WAYS) {
     })
   })
 }
+
+// Proves GAM-49.
+test("a visitor's first press on the popup opens a demo, as a guest", { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/')
+  await ready(page)
+  await page.getByTestId('popup-demo').tap()
+  await page.waitForURL('**/gamesPlay?id=rusa-emas&demo=1')
+  const game = page.getByTestId('game-frame').contentFrame()
+  await expect(game.getByTestId('demo')).toBeVisible()
+})

@@ -120,7 +120,7 @@ test('the popup opens once per session, over all tabs; its cross, Escape and a p
   }
   const pressBeside = () => page.mouse.click(20, 20)
   const ways = [
-    () => popup.getByRole('button').click(),
+    () => popup.getByRole('button', { name: 'Close' }).click(),
     () => page.keyboard.press('Escape'),
     pressBeside,
     // A browser that does not know the attribute.

@@ -56,7 +56,7 @@ export function prebuild(lang: Lang): Prebuilt {
       btnName: translate(lang, 'upstream.home.popupButton'),
       visitor: {
         imageUrl: '/art/banners/selamat-datang.svg',
-        link: href.home({ login: 1 }),
+        link: href.gamesPlay({ id: 'rusa-emas', demo: 1 }),
         title: translate(lang, 'upstream.home.visitorTitle'),
         content: translate(lang, 'upstream.home.visitorText'),
         btnName: translate(lang, 'upstream.home.visitorButton'),
