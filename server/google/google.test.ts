@@ -303,7 +303,6 @@ test('the document has its own policy, isolates its window, and escapes values o
   expect(page.text).toContain('data-client="client-1.apps.test"')
   expect(page.text).toContain('<link rel="stylesheet" href="/assets/critical.css" integrity="sha256-c+/=">')
   expect(page.text).toContain('src="/assets/google.js" integrity="sha256-g"></script>')
-  expect((await visitor.get('/promosi')).get('Cross-Origin-Opener-Policy')).toBe('same-origin')
   expect((await visitor.get('/login/google?next=%2F%2Fevil.example')).text).not.toContain('evil')
 })
 

@@ -61,6 +61,12 @@ export const headersOfPart = without(OF_DOCUMENTS)
 /** An SVG can be opened as a document, so it keeps the policy that forbids it scripts and frames. */
 export const headersOfImage = without(OF_DOCUMENTS_WITH_SCRIPT)
 
+/**
+ * Takes from a visitor's page what makes a browser change to another process between answer and first paint: a sixth of a
+ * first paint on a cheap phone. The pages of a player, and those with a token in their address, keep it (SEC-42).
+ */
+export const headersOfVisitor = without(['Cross-Origin-Opener-Policy', 'Origin-Agent-Cluster'])
+
 /** Files that show nothing but text or pixels when they are opened alone. */
 const PART_OF_PAGE = /\.(?:avif|css|gif|ico|jpe?g|js|png|webp|woff2)$/
 

@@ -232,6 +232,13 @@ test('a cacheable page cannot make player calls', async () => {
   ])
 })
 
+// Proves SEC-42.
+test('a page with a token in its address severs its window from its opener, a first page of a visitor does not', async () => {
+  const app = await open()
+  const openers = async (path: string) => (await ask(app, path)).get('Cross-Origin-Opener-Policy')
+  expect([await openers('/'), await openers('/reset?token=x')]).toEqual([undefined, 'same-origin'])
+})
+
 test('a part of a page has a mark that no gateway gives, and no proxy may rewrite either', async () => {
   const app = await open()
   const varying = async (accept: string) => {

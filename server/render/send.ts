@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import { FRAGMENT_MARK } from '../../contract/fragment.ts'
 import { wantsFragment } from '../http/contentNegotiation.ts'
+import { headersOfVisitor } from '../http/securityHeaders.ts'
 import { announceSpeculationRules } from '../http/speculationRules.ts'
 import { compressedPages, compressWith, dictionaryEncoding } from './dictionary/compress.ts'
 import type { Dictionaries } from './dictionary/dictionaries.ts'
@@ -39,6 +40,7 @@ export function senders(dictionaries: Dictionaries | null, ready?: Pick<ReadyAns
     // A browser that saves data fetches nothing in advance.
     if (!wantsLess(req)) announceSpeculationRules(res)
     if (PRIVATE_ADDRESS.test(req.path)) res.setHeader('Referrer-Policy', 'no-referrer')
+    else if (!res.locals.session) headersOfVisitor(res)
     if (policy) res.setHeader('Content-Security-Policy', policy)
     else res.removeHeader('Content-Security-Policy')
   }

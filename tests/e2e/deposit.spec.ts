@@ -190,6 +190,8 @@ test.describe('an order page', () => {
   }) => {
     await makeOrder(page, true)
     const address = page.url()
+    const own = await page.request.get('/wallet')
+    expect(own.headers()['cross-origin-opener-policy']).toBe('same-origin')
     const stranger = await browser.newContext({ baseURL: baseURL ?? '' })
     await register(stranger.request, baseURL)
     const theirs = await stranger.newPage()
