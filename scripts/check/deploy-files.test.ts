@@ -10,7 +10,6 @@ import { VARIABLES as WEB } from '../../server/env.ts'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { all, pairs, readDockerfile } from '../../workshop/rehearse/image/dockerfile.ts'
 import { DOWN_PAGE, downPage } from '../generate/down-page.ts'
-import { prometheusRule } from '../generate/prometheus-rule-text.ts'
 import { SETTINGS_PAGE, settingsPage } from '../generate/settings-page.ts'
 import { ROOT } from '../shared/run.ts'
 
@@ -302,13 +301,10 @@ test('kubernetes: the autoscaler adds a copy before the one processor of a proce
 })
 
 // Proves OPS-44.
-test('the rules of the Prometheus operator are those of the alerts', () => {
-  expect(read('deploy/kubernetes/prometheus-rule.yaml'), 'run: node scripts/generate/prometheus-rule.ts').toBe(
-    prometheusRule(read('deploy/monitoring/alerts.yaml')),
-  )
-  const Groups = z.object({ groups: z.array(z.unknown()) })
-  const rule = ofKind('PrometheusRule')[0]
-  expect(Groups.parse(rule?.spec).groups).toEqual(Groups.parse(parse(read('deploy/monitoring/alerts.yaml'))).groups)
+test('the documented command gives the Prometheus operator the rules of the alerts', () => {
+  const command = /^\(printf[^|]*\)/m.exec(read('docs/deploy.md'))?.[0] ?? ''
+  const { stdout } = spawnSync('sh', ['-c', command], { cwd: ROOT, encoding: 'utf8' })
+  expect(parse(stdout)).toMatchObject({ kind: 'PrometheusRule', spec: parse(read('deploy/monitoring/alerts.yaml')) })
 })
 
 // Proves OPS-19.

@@ -8,7 +8,7 @@ import { bin, ROOT } from '../shared/run.ts'
 
 const TYPES = 'kubernetes-types'
 /** Resources that Kubernetes itself does not define. */
-const OTHERS = ['PrometheusRule', 'Kustomization']
+const OTHERS = ['Kustomization']
 const Resource = z.looseObject({ kind: z.string(), apiVersion: z.string() })
 type Resource = z.infer<typeof Resource>
 

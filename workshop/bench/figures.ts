@@ -4,25 +4,38 @@ import { z } from 'zod'
  * One measured value. Requests a second are better when higher, everything else when lower; `×` only says how it was measured.
  * A `ratio` is a time or the price of a request as a multiple of what has the least, measured in the same run.
  */
-const Figure = z.object({
-  name: z.string(),
-  value: z.number(),
-  unit: z.enum(['B', 'ms', 'MB', '/s', 'shift', '×', 'ratio']),
-})
-export type Figure = z.infer<typeof Figure>
+const Unit = z.enum(['B', 'ms', 'MB', '/s', 'shift', '×', 'ratio'])
+export interface Figure {
+  name: string
+  value: number
+  unit: z.infer<typeof Unit>
+}
 
-/** The results of one run, as `workshop/bench/last.json` keeps them. `date` is YYYY-MM-DD. */
+/** The results of one run, as `workshop/bench/last.json` keeps them, without the ratios. `date` is YYYY-MM-DD. */
 const Results = z.object({
   machine: z.string(),
   node: z.string(),
   date: z.string(),
   rounds: z.number(),
-  figures: z.array(Figure),
+  figures: z.partialRecord(Unit, z.record(z.string(), z.number())),
 })
 export type Results = z.infer<typeof Results>
 
-/** Reads the results of an earlier run. Throws when the text is none. */
-export const readResults = (text: string): Results => Results.parse(JSON.parse(text))
+/** Figures by their unit, then by their name. */
+export function byUnit(figures: readonly Figure[]): Results['figures'] {
+  const units: Results['figures'] = {}
+  for (const { name, value, unit } of figures) units[unit] = { ...units[unit], [name]: value }
+  return units
+}
+
+/** Reads the figures of an earlier run, with their ratios. Throws when the text holds none. */
+export function readResults(text: string): Omit<Results, 'figures'> & { figures: Figure[] } {
+  const kept = Results.parse(JSON.parse(text))
+  const figures = Unit.options.flatMap((unit) =>
+    Object.entries(kept.figures[unit] ?? {}).map(([name, value]) => ({ name, value, unit })),
+  )
+  return { ...kept, figures: [...ratiosOf(figures), ...figures] }
+}
 
 export interface Worse {
   name: string

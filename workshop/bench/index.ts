@@ -16,7 +16,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Figure, medians, type Results, ratiosOf, readResults, worseThan } from './figures.ts'
+import { byUnit, type Figure, medians, type Results, ratiosOf, readResults, worseThan } from './figures.ts'
 import { measureFixedWork, phoneSlowdown } from './fixedWork.ts'
 import { measureMachine } from './machine.ts'
 import { measurePhone } from './phone.ts'
@@ -50,24 +50,24 @@ try {
   await together?.close()
 }
 
-const figures = medians(rounds)
-const ratios = ratiosOf(figures)
+const measured = medians(rounds)
+const figures = [...ratiosOf(measured), ...measured]
 const results: Results = {
   machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`,
   node: process.versions.node,
   date: new Date().toISOString().slice(0, 10),
   rounds: count,
-  figures: [...ratios, ...figures],
+  figures: byUnit(measured),
 }
 console.log(`${results.machine}, Node ${results.node}, medians of ${count}`)
-console.table(Object.fromEntries(results.figures.map(({ name, value, unit }) => [name, { value, unit }])))
+console.table(Object.fromEntries(figures.map(({ name, value, unit }) => [name, { value, unit }])))
 
 if (options.write) {
   mkdirSync(dirname(options.write), { recursive: true })
   writeFileSync(options.write, `${JSON.stringify(results, null, 2)}\n`)
 }
 if (before) {
-  const worse = worseThan(before.figures, results.figures)
+  const worse = worseThan(before.figures, figures)
   if (worse.length > 0) {
     console.log(`More than a tenth worse than on ${before.date} (${before.machine}):`)
     console.table(Object.fromEntries(worse.map(({ name, ...rest }) => [name, rest])))
