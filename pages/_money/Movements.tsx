@@ -2,11 +2,26 @@ import { Icon } from '../../components/Icon.tsx'
 import { Tag } from '../../components/Panels.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
 import type { IntlLocale } from '../../contract/format.ts'
+import { useT } from '../_layout/context.tsx'
 import type { Movement } from './movement.ts'
 
-/** One movement. The sign of incoming money is green only when the money has arrived. */
+/**
+ * What a movement brought or took. The sign of incoming money is green only when the money has arrived, and a payout that failed
+ * says that its money is back.
+ */
+export function MovementSum({ movement: { amount, gain, isBack }, intl }: { movement: Movement; intl: IntlLocale }) {
+  const t = useT()
+  return (
+    <span className={gain ? 'txn-sum money is-positive' : 'txn-sum money'}>
+      <Rupiah amount={amount} intl={intl} signed={gain} bare />
+      {isBack && ` ${t('money.isBack')}`}
+    </span>
+  )
+}
+
+/** One movement. */
 export function MovementRow({ movement, intl }: { movement: Movement; intl: IntlLocale }) {
-  const { icon, name, meta, amount, state, stateWord, tone, gain, href } = movement
+  const { icon, name, meta, state, stateWord, tone, href } = movement
   return (
     <li className="txn">
       <span className="txn-icon">
@@ -19,9 +34,7 @@ export function MovementRow({ movement, intl }: { movement: Movement; intl: Intl
         <p className="txn-meta">{state === 'credited' ? `${meta} · ${stateWord}` : meta}</p>
         {state !== 'credited' && <Tag tone={tone}>{stateWord}</Tag>}
       </div>
-      <p className={gain ? 'txn-sum money is-positive' : 'txn-sum money'}>
-        <Rupiah amount={amount} intl={intl} signed={gain} bare />
-      </p>
+      <MovementSum movement={movement} intl={intl} />
     </li>
   )
 }

@@ -43,7 +43,9 @@ test('a movement of today shows the time, an older one its date too; names inclu
 
 // Proves HIS-10.
 test('a payout has its own words for its states', () => {
-  const word = (over: object) => row({ type: 'withdrawal', amount: '-50000', ...over }).stateWord
+  const payout = (over: object) => row({ type: 'withdrawal', amount: '-50000', ...over })
+  const word = (over: object) => payout(over).stateWord
+  expect([payout({ state: 'failed' }).isBack, payout({ state: 'credited' }).isBack]).toEqual([true, false])
   expect([
     word({ state: 'checking', stage: 'received' }),
     word({ state: 'checking', stage: 'approved' }),

@@ -26,6 +26,8 @@ export interface Movement {
   tone: 'positive' | 'warning' | 'danger' | undefined
   /** The money has arrived. */
   gain: boolean
+  /** A payout failed, and its money is in the balance again. */
+  isBack: boolean
   /** The page with the details. */
   href: string
 }
@@ -65,6 +67,7 @@ export function movementOf(trx: Transaction, { t, intl, now }: Reading): Movemen
     stateWord: stateWordOf(trx, t),
     tone: TONES[state],
     gain: state === 'credited' && amount > 0,
+    isBack: type === 'withdrawal' && state === 'failed',
     href: (hasPage(trx) ? href.confirm : href.transaction)({ transNo: trx.transNo }),
   }
 }

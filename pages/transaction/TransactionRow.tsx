@@ -1,17 +1,17 @@
 import { Icon } from '../../components/Icon.tsx'
 import { Tag } from '../../components/Panels.tsx'
-import { Rupiah } from '../../components/Rupiah.tsx'
 import { CopyValue } from '../_layout/CopyValue.tsx'
 import { useData, useT } from '../_layout/context.tsx'
 import { IfPage } from '../_layout/IfPage.tsx'
 import { DepositAgainForm } from '../_money/DepositAgainForm.tsx'
+import { MovementSum } from '../_money/Movements.tsx'
 import type { Data } from './+data.ts'
 import type { Moment, Row } from './days.ts'
 
 /** One movement. It opens to show all its details. */
 export function TransactionRow({ row }: { row: Row }) {
   const { intl, one } = useData<Data>()
-  const { icon, name, time, amount, state, stateWord, tone, gain, shortRemark } = row
+  const { icon, name, time, state, stateWord, tone, shortRemark } = row
   return (
     <li>
       <details
@@ -39,9 +39,7 @@ export function TransactionRow({ row }: { row: Row }) {
               </>
             )}
           </span>
-          <span className={gain ? 'txn-sum money is-positive' : 'txn-sum money'}>
-            <Rupiah amount={amount} intl={intl} signed={gain} bare />
-          </span>
+          <MovementSum movement={row} intl={intl} />
         </summary>
         <Details row={row} />
       </details>
