@@ -29,9 +29,7 @@ interface Refused {
   text: string
   /** The errors by field. */
   fields: Record<string, string>
-  /**
-   * The player must first confirm their identity at this address. The call was not made, and its intent stays valid.
-   */
+  /** The player must first confirm their identity here. The call was not made, and its intent stays valid. */
   identity?: string
 }
 

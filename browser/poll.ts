@@ -12,10 +12,7 @@ export interface Pace {
   total: number
   /** Actions of the player on the page also cause a request. Otherwise only the return to the page does. */
   touches: boolean
-  /**
-   * Polling pauses while the device is offline, as it does while the page is hidden. Otherwise the request is made and
-   * fails.
-   */
+  /** Polling rests while the device is offline, as while the page is hidden. Otherwise it asks and fails. */
   restsOffline: boolean
 }
 

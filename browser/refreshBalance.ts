@@ -4,10 +4,7 @@ import { callApi } from './api.ts'
 import { textAt } from './json.ts'
 import { reportSessionExpired } from './session/signInEvents.ts'
 
-/**
- * Reads the balance again and updates the header (UPS-05: a number, a text or an object). Without an answer nothing
- * changes.
- */
+/** Reads the balance again for the header (UPS-05: a number, a text or an object). No answer changes nothing. */
 export async function refreshBalance(intl: IntlLocale): Promise<void> {
   const answer = await callApi('refreshBalance')
   if (answer.kind === 'signedOut') return reportSessionExpired(answer.text)

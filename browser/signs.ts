@@ -1,8 +1,6 @@
 /** The player interacts with the page. */
 const TOUCHES = ['pointerdown', 'keydown', 'scroll', 'click']
-/**
- * The player, the page or the connection is back: from the bank's app, from another tab, from the browser's page cache.
- */
+/** The player, the page or the connection is back: from the bank's app, another tab, the browser's page cache. */
 const RETURNS = ['visibilitychange', 'pageshow', 'focus', 'online']
 
 type Tell = () => void

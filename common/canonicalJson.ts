@@ -5,16 +5,10 @@ export const sortedEntries = (value: object): [name: string, value: unknown][] =
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/**
- * JSON that does not depend on the order of fields, for keys, comparisons and stored digests. A field without a value
- * is left out.
- */
+/** JSON without regard to the order of fields, for keys and digests. A field without a value is left out. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) => (isObject(inner) ? Object.fromEntries(sortedEntries(inner)) : inner))
 
-/**
- * The same with each object as a list of `[name, value]`, in which a field without a value is null. The ledger stores
- * digests of this form.
- */
+/** The same with objects as lists of `[name, value]`, null without a value. The ledger stores digests of this form. */
 export const canonicalPairs = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) => (isObject(inner) ? sortedEntries(inner) : inner))

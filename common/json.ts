@@ -1,7 +1,4 @@
-/**
- * The deepest allowed nesting of JSON from outside. The contract needs eight. Code that walks through a value may
- * recurse below this limit.
- */
+/** The deepest JSON from outside; the contract needs eight. Code may recurse below this limit. */
 export const DEEPEST_JSON = 32
 
 const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d]

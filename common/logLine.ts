@@ -9,10 +9,7 @@ const ESSENTIAL = ['level', 'time', 'name', 'worker', 'requestId', 'method', 'st
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
-/**
- * A line of the log that is short enough to arrive in one piece. Of a longer one each field is cut by itself, so that it
- * stays valid JSON, and `cut` says that it is not whole.
- */
+/** A line of the log that arrives in one piece: long fields are cut, it stays valid JSON, and `cut` says so. */
 export function shortLine(line: string): string {
   // No character takes more than three bytes of UTF-8 for each unit of a text.
   if (line.length * 3 <= MOST_BYTES || bytesOf(line) <= MOST_BYTES) return line

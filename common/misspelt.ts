@@ -1,9 +1,6 @@
 import { SETTING_NAMES } from './settingNames.ts'
 
-/**
- * Names that belong to a shell or a platform and look like one of ours: `LANGUAGE` is a list of languages for programs of
- * GNU.
- */
+/** Names of a shell or a platform that look like ours: `LANGUAGE` is for programs of GNU. */
 const OF_OTHERS = new Set(['LANGUAGE'])
 
 /** Kubernetes and Docker name every service beside a container in its environment: `UPSTREAM_SERVICE_HOST`. */

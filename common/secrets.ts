@@ -1,7 +1,4 @@
-/**
- * What is secret, by name, in one place: replies lose their tokens (SES-01), forms never bring a secret back, logs and
- * printed settings never show one.
- */
+/** What is secret, by name: replies lose their tokens (SES-01), forms, logs and printed settings never show one. */
 
 /** Tokens of a reply that only the server may hold. */
 const TOKENS = new Set(['authToken', 'token', 'accessToken', 'refreshToken', 'challengeToken', 'proof'])

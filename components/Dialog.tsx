@@ -6,20 +6,14 @@ export interface DialogProps {
   title: string
   /** The accessible name of the close button. */
   closeLabel: string
-  /**
-   * The page that closing leads to without script. With it the close button is a link, otherwise a button of a
-   * `method="dialog"` form.
-   */
+  /** Where closing leads without script: a link. Without it the button of a `method="dialog"` form closes. */
   closeHref?: string | undefined
   /** Rendered open: the form without script, including its scrim. */
   open?: boolean
   children: ReactNode
 }
 
-/**
- * A native dialog: a sheet below 720 px, a panel of 414 px above. The close button comes last, so that the focus begins
- * at the first action.
- */
+/** A native dialog: a sheet below 720 px, else a panel. The close button is last: focus begins at the first action. */
 export const Dialog = ({ id, title, closeLabel, closeHref, open = false, children }: DialogProps) => (
   <dialog className="dialog" id={id} open={open} aria-labelledby={`${id}-t`}>
     <h2 className="dialog-title" id={`${id}-t`}>

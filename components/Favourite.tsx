@@ -15,10 +15,7 @@ export interface FavouriteProps {
   failed: string
 }
 
-/**
- * The star of a game. It is a form, so it works without script. With script the page stays open
- * (browser/games/favourite.ts). A page may have several stars of one game.
- */
+/** The star of a game, a form without script. A page may have several of one game (browser/games/favourite.ts). */
 export const Favourite = ({ game, isFavourite, label, text, onTile = false, failed }: FavouriteProps) => (
   <form method="post" action={favouriteAction(isFavourite)} data-favourite={game} data-failed={failed}>
     <input type="hidden" name="gameId" value={game} />

@@ -13,10 +13,7 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   end?: ReactNode
   /** Shown beside the input: a button with a word. */
   beside?: ReactNode
-  /**
-   * The error for a value that breaks the rule of the field, shown when the player leaves the field
-   * (browser/enhancements/form.ts).
-   */
+  /** The error of a value that breaks the field's rule, shown when the player leaves (browser/enhancements/form.ts). */
   'data-wrong'?: string
   /** Id of the field whose value this one repeats. */
   'data-repeats'?: string

@@ -15,18 +15,12 @@ const ACTIONS: readonly string[] = Object.values(ACTION_PATHS)
 
 export const isActionPath = (path: string) => ACTIONS.includes(path)
 
-/**
- * Whether a request for this path, or for one below it, changes state: a call of `/api` or an action. Express reads
- * paths in any case.
- */
+/** Whether a request below this path changes state: a call of `/api` or an action. Express ignores case. */
 export const doesSomething = (path: string) =>
   ['/api', ...ACTIONS].some((start) => `${path.toLowerCase()}/`.startsWith(`${start}/`))
 
 /** The cookie of a signed-in player's session. */
 export const SESSION_COOKIE = 'sid'
 
-/**
- * Cookies that make a page personal: the session, and the message for one page. A page with one of them is never
- * cached.
- */
+/** Cookies that make a page personal, and never cached: the session, and the message for one page. */
 export const PERSONAL_COOKIES: readonly string[] = [SESSION_COOKIE, 'flash']

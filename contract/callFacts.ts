@@ -4,10 +4,7 @@ import type { Call } from './calls/call.ts'
 export const CODE_OK = 200
 export const CODE_SESSION_EXPIRED = 404
 
-/**
- * An extension (UPS-15): the player must first confirm their identity (contract/calls/identity.ts). RFC 6585,
- * "precondition required".
- */
+/** An extension (UPS-15): the player must confirm their identity first (contract/calls/identity.ts). RFC 6585. */
 export const CODE_CONFIRM_IDENTITY = 428
 
 /** The pause before another code may be asked for, in seconds (ACC-17). */

@@ -20,10 +20,7 @@ interface SupportMessage {
   answer: string
 }
 
-/**
- * Sorts the chat oldest first. Question and answer are HTML from upstream (SEC-11), and only `sanitize`, on the server,
- * cleans it.
- */
+/** Sorts the chat oldest first. Its texts are HTML of upstream (SEC-11), which only `sanitize` cleans. */
 export const chatEntries = (
   questions: readonly SupportMessage[],
   sanitize: (html: string) => string,

@@ -1,18 +1,12 @@
 import type { ReasonOfUpstream } from './reasons.ts'
 
-/**
- * The built pages and the server each hold a copy of these classes, so `instanceof` uses a mark that both know: an
- * error of one copy is an instance for the other too.
- */
+/** A mark that the built pages and the server share: an error of one copy of these classes is one of the other too. */
 const KIND = Symbol.for('kancil.upstream-error')
 
 const kindOf = (value: unknown) =>
   typeof value === 'object' && value !== null && KIND in value ? value[KIND] : undefined
 
-/**
- * The four ways in which an upstream call fails. They contain only loggable data: no headers, no bodies, no values, and
- * no `cause` that could hold them.
- */
+/** The four ways in which a call fails. Only data that may be logged: no headers, bodies, values or `cause`. */
 export abstract class UpstreamError extends Error {
   static override [Symbol.hasInstance](value: unknown): boolean {
     return kindOf(value) !== undefined
@@ -78,9 +72,7 @@ const CODE_NOT_OFFERED = 501
  */
 export type Absence = 'always' | 'orExpired' | 'nothingHere'
 
-/**
- * Upstream does not know a call that it may leave out (UPS-22). Its own words are for programmers, so they are dropped.
- */
+/** Upstream does not know a call that it may leave out (UPS-22). Its words, for programmers, are dropped. */
 export class NotOffered extends UpstreamRejected {
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof UpstreamRejected && 'absence' in value
@@ -109,10 +101,7 @@ export class SessionExpired extends UpstreamError {
 
 export type UnavailableReason = 'timeout' | 'network' | 'status' | 'breaker' | 'busy' | 'too-large'
 
-/**
- * No answer: time-out, network, 5xx, breaker open. `sent` is false only when the request certainly never reached
- * upstream, so it changed nothing there.
- */
+/** No answer: time-out, network, 5xx, breaker. `sent` is false only when it certainly never reached upstream. */
 export class UpstreamUnavailable extends UpstreamError {
   static override [Symbol.hasInstance](value: unknown): boolean {
     return kindOf(value) === 'UpstreamUnavailable'

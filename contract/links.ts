@@ -9,10 +9,7 @@ export interface SafeLink {
 }
 
 const MAX_LENGTH = 2048
-/**
- * Browsers drop or reinterpret these characters inside an address, so the real target could differ from the checked
- * text.
- */
+/** Browsers drop or reinterpret these inside an address, so its real target could differ from the checked text. */
 const NEVER_IN_A_LINK = /[\s\p{Cc}\p{Zl}\p{Zp}\\]/u
 const HOST = 'in.app'
 /** In-app paths, with a query, in which a reader of addresses changes nothing: most links and pictures. */

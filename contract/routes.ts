@@ -7,9 +7,7 @@ export const LOGIN_PARAMETERS = ['login', 'next', 'switched', 'inviteCode'] as c
 
 interface Route {
   path: `/${string}`
-  /**
-   * SES-18: a visitor may open it, as help and player protection (SUP-07, PRT-19). Every other page asks to sign in first.
-   */
+  /** SES-18: a visitor may open it, as help and player protection (SUP-07, PRT-19); others ask to sign in. */
   visitors?: true
   /** The query parameters that the page reads. */
   reads?: readonly string[]

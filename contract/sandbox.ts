@@ -13,19 +13,13 @@ export const SANDBOX_HEADERS = {
   limit: 'x-sandbox-limit',
 } as const
 
-/**
- * The same four as one cookie, for a person with a browser: `scenario=…&now=…`. A header wins over its part of the
- * cookie.
- */
+/** The same four as one cookie, for a person: `scenario=…&now=…`. A header wins over its part. */
 export const SANDBOX_COOKIE = 'sandbox'
 
 /** The host name by which the client reached the web tier, for the pages of the sandbox behind it. */
 export const SANDBOX_HOST_HEADER = 'x-web-host'
 
-/**
- * Proves the right to use the desk and the headers above, where the caller is not on this machine ({@link
- * isFromThisMachine}).
- */
+/** The right to use the desk and the headers above from another machine ({@link isFromThisMachine}). */
 export const SANDBOX_SECRET_HEADER = 'x-sandbox-secret'
 
 /** A shorter secret could be guessed. */
@@ -92,10 +86,7 @@ const UNIT_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 export type SandboxField = keyof typeof SANDBOX_HEADERS
 
-/**
- * Reads the four values; null when none is there. Throws {@link SandboxProblem}.
- * @param realNow from which a relative time (`+25h`) counts
- */
+/** The four values, or null. Throws {@link SandboxProblem}. @param realNow from which a time (`+25h`) counts */
 export function readOverrides(
   values: Partial<Record<SandboxField, string | undefined>>,
   realNow: EpochMs,
@@ -169,10 +160,7 @@ function readWhole(what: string, text: string, { least, most }: Pick<Value, 'lea
   throw new SandboxProblem(`${what}: must be a whole number from ${least} to ${most}`)
 }
 
-/**
- * Reads a time in the notation of testers. Throws {@link SandboxProblem}, which begins with `what`.
- * @param realNow from which a step (`-2d`) counts
- */
+/** A time as testers write it. Throws {@link SandboxProblem} with `what`. @param realNow from which `-2d` counts */
 export function readTime(text: string, realNow: EpochMs, what: string): EpochMs {
   const relative = /^([+-]\d{1,9})(ms|s|m|h|d)$/.exec(text.trim())
   const epoch = /^\d{1,15}$/.test(text) ? Number(text) : undefined

@@ -48,11 +48,7 @@ const NAME_IN_ADDRESS = /^([a-z][a-z\d+.-]*:\/\/)[^:@/\s]+@/i
 const PASSWORD_IN_QUERY = /([?&](?:pass(?:word)?|secret|token|key)=)[^&\s]*/gi
 const MASK = '***'
 
-/**
- * The printable value: of a secret only that it is set, and how many keys a list of keys has; no password inside an
- * address.
- * @param setting the value as read
- */
+/** The printable value: of a secret only that it is set and how many keys, no password of an address. */
 export function masked(name: string, value: string, setting?: unknown): string {
   if (!isSecretSetting(name))
     return value

@@ -21,10 +21,7 @@ const plain = (text: string) => withoutMarks(text.normalize('NFKC'))
 const BETWEEN_DIGITS = /[\p{Zs}\p{Pd}\u2212.()/]/gu
 const DIGITS = /^\+?\d+$/
 
-/**
- * A number of an account or a phone: its digits, with `+` before those of a country. A text with anything else, as the
- * address of some wallets, keeps its signs.
- */
+/** An account or phone number: its digits and the `+` before. A text with anything else keeps its signs. */
 export function readNumber(text: string): string {
   const seen = plain(text).trim()
   const digits = seen.replace(BETWEEN_DIGITS, '')
@@ -71,10 +68,7 @@ const YEAR_LAST = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/
 const DIGITS_ONLY = /^(\d{2})(\d{2})(\d{4})$/
 const YEAR_FIRST = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/
 
-/**
- * A day as `2026-11-26`, from what was typed: day before month in both languages.
- * Whether there is such a day is not decided here.
- */
+/** A day as `2026-11-26` from what was typed, day before month in both languages; it may not exist. */
 export function readDay(text: string): string {
   const seen = plain(text)
     .trim()

@@ -37,10 +37,7 @@ declare module 'react' {
   }
 }
 
-/**
- * Draws an island as a React root of its own: inside the page's one React tree `useId` would break during hydration.
- * Context does not cross; the island gets its data as props.
- */
+/** An island as a React root of its own: in the page's tree `useId` would break. Context does not cross. */
 export function Island<P extends object>({ of: component, props, when }: IslandProps<P>) {
   const prefix = useId()
   const name = component.name.replace(/\$\d+$/, '')

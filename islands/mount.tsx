@@ -8,10 +8,7 @@ function WhenReady({ children, ready }: { children: ReactNode; ready: () => void
   return children
 }
 
-/**
- * Hydrates one island in place. Resolves when its effects have run, so that it receives a held click, and rejects when
- * its first render throws. The returned function unmounts it.
- */
+/** Hydrates one island. Resolves after its effects, rejects when the first render throws. Returns the unmount. */
 export function mount(
   element: HTMLElement,
   component: unknown,

@@ -1,9 +1,6 @@
 import type { Config } from 'vike/types'
 
-/**
- * HTML only: pages run on the server and are never sent to the browser; interactive parts are islands
- * (docs/how-to.md).
- */
+/** HTML only: pages stay on the server, interactive parts are islands (docs/how-to.md). */
 export default {
   clientRouting: false,
   meta: {

@@ -5,10 +5,7 @@ import { href, needsPlayer } from '../contract/routes.ts'
 import { pageBelow } from './_layout/dialogs/loginPanel.ts'
 import { NotFound, Redirect } from './_layout/thrown.ts'
 
-/**
- * A page that is switched off does not exist. SES-18: without a token the login dialog opens instead, and the wanted
- * page is remembered.
- */
+/** A page that is off does not exist. SES-18: without a token the login dialog opens and remembers it. */
 export function guard(context: PageContextServer) {
   const { session, site, urlPathname, urlParsed } = context
   if (pageIsOff(site.featuresOff, urlPathname)) throw new NotFound()
@@ -20,9 +17,7 @@ export function guard(context: PageContextServer) {
   throw new Redirect(href.home({ login, next: wantedPage(context), switched: switched || undefined }))
 }
 
-/**
- * A player who has already signed in, in another tab or by going back, gets the page that the dialog was opened for.
- */
+/** A player who is signed in already gets the page that the dialog was opened for. */
 function wantedPage(context: PageContextServer): string {
   const next = safeLink(context.urlParsed.search.next)
   return next && !next.external ? next.href : pageBelow(context)

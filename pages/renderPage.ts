@@ -80,10 +80,7 @@ export interface RenderedPage {
   formAction?: readonly string[] | undefined
 }
 
-/**
- * Renders the page at an address, with what its files throw: the one way to a page, in development and production, for
- * pages, redirects, unknown addresses and refusals.
- */
+/** Renders the page at an address, or redirect and refusal that its files throw: the one way to a page. */
 export async function renderPage(input: PageInput): Promise<RenderedPage> {
   const { urlOriginal, problem } = input
   if (problem) return render(ERROR_PAGE, input, { status: problem.status })

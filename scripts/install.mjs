@@ -49,10 +49,7 @@ export function pinnedNode(root) {
   }
 }
 
-/**
- * Runs npm without the project's own binaries on the PATH: the pinned Node cannot be replaced by an npm it is running.
- * Throws when npm fails.
- */
+/** Runs npm without our binaries on the PATH: it must not replace the Node it runs on. Throws when npm fails. */
 function npm(root, ...args) {
   const own = join(resolve(root), 'node_modules') + sep
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(own))

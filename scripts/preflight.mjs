@@ -1,7 +1,4 @@
-/**
- * What `npm start` needs of the machine, looked at before minutes of installing and building. Plain JavaScript with node:
- * modules only, as install.mjs.
- */
+/** What `npm start` needs of the machine, asked before the install: node: modules only, as install.mjs. */
 import { once } from 'node:events'
 import { statfsSync } from 'node:fs'
 import { createServer } from 'node:net'

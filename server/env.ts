@@ -213,9 +213,7 @@ const Variables = z.object({
   PUBLIC_ORIGIN: origin.optional(),
   TRUST_PROXY: whole(0, 10).default(0),
   API_BASE_URL: address.optional(),
-  /**
-   * The reference upstream with play money as a child process. Outside production it starts when there is no upstream.
-   */
+  /** The reference upstream as a child process. Outside production it starts when there is no upstream. */
   SANDBOX: onOff.optional(),
   /** Allows callers on other machines to use its desk and the headers of tests. */
   SANDBOX_SECRET: z
@@ -319,9 +317,7 @@ function upstreamProblems({ API_BASE_URL, SANDBOX, NODE_ENV }: Partial<Env>, sou
     : []
 }
 
-/**
- * The additional requirements of production. A variable that is invalid by itself is absent here and already reported.
- */
+/** What production needs besides. A variable that is invalid by itself is absent here and already reported. */
 function productionProblems(env: Partial<Env>): string[] {
   if (env.NODE_ENV !== 'production') return []
   const problems: string[] = []
@@ -411,10 +407,7 @@ export function readEnv(source: Source): Env {
   return env
 }
 
-/**
- * The settings of this process as lines `NAME=value  # where it comes from`, secrets masked, also where some do not fit;
- * the problems beside them.
- */
+/** The settings as lines `NAME=value  # source`, secrets masked, also where some do not fit, and their problems. */
 export function describeEnv(source: Source): { lines: string[]; problems: string[] } {
   const { known, problems } = examineEnv(source)
   return { lines: settingLines(VARIABLES, known, gathered(source)), problems }

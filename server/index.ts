@@ -5,9 +5,7 @@ import { checkedEnv, claimFolder } from './startChecks.ts'
 
 const development = process.argv.includes('--dev')
 
-/**
- * During the start there is no request to finish. Process 1 of a container has no default handler for these signals.
- */
+/** During the start no request is open. Process 1 of a container has no default handler of these signals. */
 let stop: (code?: number) => unknown = (code = 0) => process.exit(code)
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop())
 const onStop = (better: typeof stop) => {

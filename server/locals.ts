@@ -35,10 +35,7 @@ declare global {
       accountMarker(): string | undefined
       signIn: SignIn
       renewSession: RenewSession
-      /**
-       * Upstream's proof that this player has confirmed their identity. Present on calls that may require it, when the
-       * browser has one.
-       */
+      /** Upstream's proof that the player has confirmed their identity, when the browser has one. */
       proof?: string | undefined
       /** Signs the player out. */
       signOut(): void

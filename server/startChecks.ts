@@ -84,9 +84,7 @@ function reasonOf(error: Error): string {
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'no answer'
 
-/**
- * Settings that fit and work. Throws {@link EnvProblems} with every problem, those of {@link tryServices} included.
- */
+/** Settings that fit and work. Throws {@link EnvProblems} with every problem, also of {@link tryServices}. */
 export async function checkedEnv(source: Parameters<typeof examineEnv>[0]): Promise<Env> {
   const { env, known, problems } = examineEnv(source)
   const all = [...problems, ...(await tryServices(known))]

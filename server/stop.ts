@@ -93,8 +93,5 @@ export function listenerOf(env: Env): Server {
   return server
 }
 
-/**
- * Connections that the kernel queues while the event loop is delayed, at most its own `somaxconn`. Node's default of 511
- * covers half a second.
- */
+/** Connections that the kernel queues during a delay, up to `somaxconn`. Node's default of 511 covers half a second. */
 export const BACKLOG = 4096

@@ -1,6 +1,4 @@
-/**
- * Shows a balance that an island has read again in the header and the menu. The parts are those of contract/format.ts.
- */
+/** Shows a balance that an island has read again in the header and the menu, in the parts of contract/format.ts. */
 export function start() {
   addEventListener('balance', (event) => {
     const { unit, figure } = (event as CustomEvent<{ unit: string; figure: string }>).detail

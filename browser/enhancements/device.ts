@@ -9,10 +9,7 @@ import { keepTyped } from './preserveInput.ts'
  */
 const FLAG = 'redrawn'
 
-/**
- * A reload would lose these: an open dialog, a running game, a message that is shown only once, a form on its way, a chosen
- * file, a password.
- */
+/** What a reload would lose: a dialog, a game, a message shown once, a form on its way, a chosen file, a password. */
 const inUse = () =>
   document.querySelector('dialog[open], iframe, .toast, form[aria-busy]') ||
   [...document.querySelectorAll<HTMLInputElement>('[type=file], [type=password]')].some(({ value }) => value)

@@ -81,10 +81,7 @@ addEventListener('submit', async (event) => {
   button?.removeAttribute('aria-busy')
 })
 
-/**
- * The previous page is out of date: it must not be restored from the history while the dialog was its address, and is
- * loaded again otherwise.
- */
+/** The page before the dialog is out of date: it is loaded again, never restored from the history. */
 function go(next: string) {
   const { href, search } = location
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
@@ -147,10 +144,7 @@ function fits({ type, value, validity, dataset }: HTMLInputElement): boolean {
   return same ? readPassword(value) === readPassword(same.value) : validity.valid
 }
 
-/**
- * When the player leaves a field, it shows its value as it will be read. `<input data-wrong="sentence">` checks that
- * value. An empty one is not an error yet.
- */
+/** After the focus leaves, a field shows its value as it will be read; `data-wrong` checks it unless it is empty. */
 addEventListener('focusout', ({ target }) => {
   const field = target as HTMLInputElement
   if (!field.value || !field.form?.matches('[data-enhance]')) return

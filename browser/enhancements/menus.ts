@@ -5,9 +5,7 @@ function closeOthers(inside: EventTarget | null) {
   for (const menu of openMenus()) if (!(inside instanceof Node && menu.contains(inside))) menu.open = false
 }
 
-/**
- * The menus in the desktop bar (`details.menu`): one is open at a time; Escape and a press or focus outside close it.
- */
+/** Menus of the desktop bar (`details.menu`): one is open; Escape, a press or focus outside close it. */
 export function start() {
   addEventListener(
     'toggle',

@@ -2,10 +2,7 @@ import { tabStorage } from '../../common/safeStorage.ts'
 import type { TypedFields, Visits } from '../runtime/putBack.ts'
 import { scrollPosition, watchScroll } from './scrollPosition.ts'
 
-/**
- * A visitor's first home lacks the inline script that restores, because it has seldom something to restore. What is stored
- * stays as it is until it has been restored.
- */
+/** A visitor's first home lacks the inline script that restores. What is stored stays until it has been restored. */
 let wasRestored: boolean | undefined
 const isRestored = () => {
   wasRestored ??=

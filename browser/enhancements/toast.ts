@@ -7,10 +7,7 @@ const corner = document.querySelector<HTMLElement>('.toasts')
 /** Texts for the scripts, printed by the server on the toast corner (`data-copied="…"`). */
 export const word = (name: string) => corner?.getAttribute(`data-${name}`) ?? ''
 
-/**
- * A modal dialog covers everything below it and hides it from screen readers, so the corner moves to the topmost
- * dialog.
- */
+/** A modal dialog covers and hides everything below it, so the corner moves to the topmost dialog. */
 export const hostToasts = () =>
   corner && ([...document.querySelectorAll('dialog[open]')].pop() ?? document.body).append(corner)
 

@@ -5,10 +5,7 @@ import { showToast } from '../enhancements/toast.ts'
 import { at } from '../json.ts'
 import { handleSessionExpired } from '../session/session.ts'
 
-/**
- * GAM-09: the star changes at once, further clicks are ignored until the answer arrives, a failure restores it. Every
- * star of the game on the page changes with it.
- */
+/** GAM-09: every star of the game changes at once, waits for the answer, and a failure restores it. */
 const pending = new Set<string>()
 
 const starsOf = (game: string) =>

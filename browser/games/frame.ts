@@ -1,13 +1,7 @@
-/**
- * After this long without an answer from the game, the page shows the alternatives (feature: load watchdog). Counted
- * from the page's own start.
- */
+/** Without an answer of the game for so long since the page's start, the page shows the alternatives. */
 const PATIENCE_MS = 10_000
 
-/**
- * Shows `late` when the game has not answered, and hides it when the game answers. A frame that left its initial empty
- * document before this script ran has answered.
- */
+/** Shows `late` until the game answers. A frame past its initial empty document has answered before this script ran. */
 export function watchFrame(frame: HTMLIFrameElement, late: HTMLElement) {
   const timer = setTimeout(() => show(late, true), Math.max(0, PATIENCE_MS - performance.now()))
   const answered = () => {

@@ -22,10 +22,7 @@ export function hearGame(frame: HTMLIFrameElement, box: HTMLElement) {
   })
 }
 
-/**
- * Follows it as a link in the frame would: only after a touch. A click on a link of this page applies that link's own
- * behaviour.
- */
+/** Follows the link as the frame would, after a touch only. A click on a link of this page does what that link does. */
 function leaveFor({ dataset: { deposit, lobby } }: HTMLElement, to: string) {
   const path = to === 'deposit' ? deposit : to === 'lobby' ? lobby : undefined
   if (!path || navigator.userActivation?.isActive === false) return

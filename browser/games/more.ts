@@ -13,10 +13,7 @@ const AHEAD = '800px 0px'
 /** A player who scrolls further than this in that time is moving to another place. */
 const LOOK_MS = 80
 const FAST_PX = 320
-/**
- * In `history.state`: the number of pages and the scroll position, for a return to a page that the browser has not
- * cached.
- */
+/** In `history.state`, for a return to a page that the browser has not cached: the number of pages and the scroll. */
 interface Depth {
   pages: number
   y: number

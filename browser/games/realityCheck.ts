@@ -13,10 +13,7 @@ const KEEP_MS = 10 * 60_000
 const TICK_MS = 1000
 const MINUTE_MS = 60_000
 
-/**
- * Reports to upstream that the player is present, or has answered. Returns upstream's figures of the session, or
- * `null`.
- */
+/** Tells upstream that the player is present, or has answered. Returns its figures of the session, or `null`. */
 async function tell(input: object): Promise<unknown> {
   const answer = await callApi('keepPlaying', { input })
   if (answer.kind === 'signedOut' && answer.expired) handleSessionExpired(answer.text)

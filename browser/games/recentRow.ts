@@ -1,9 +1,7 @@
 import type { PageAddress } from '../../contract/routes.ts'
 import { device, type RecentGame } from './recent.ts'
 
-/**
- * Fills the row of recently played games from the device's storage, with the tile that the server rendered as the template.
- */
+/** Fills the row of recently played games from the device's storage; the tile of the server is the template. */
 const block = document.querySelector('[data-recent]')
 const row = block?.querySelector('ul')
 const tile = block?.querySelector('template')

@@ -5,10 +5,7 @@ interface NetworkInformation {
   downlink?: number
 }
 
-/**
- * Below this speed decoration waits. A connection of 1.6 Mbit/s measures well above it with a round trip of 150 ms, one
- * of 400 kbit/s well below.
- */
+/** Below it decoration waits. 1.6 Mbit/s measures well above it with a round trip of 150 ms, 400 kbit/s well below. */
 const SLOW_BITS_PER_S = 700_000
 /** An answer that fits into few packets arrives at once on any connection and does not measure its speed. */
 const TELLING_BYTES = 6000

@@ -1,12 +1,6 @@
-/**
- * The fields of `main`, in their order: the key of a field (`name`, and a radio's value), and its text or choice;
- * `null` for a field that is not stored.
- */
+/** The fields of `main` in order: the key (`name`, a radio's value), and text or choice; `null` is not stored. */
 export type TypedFields = ([called: string, was: string | boolean] | null)[]
-/**
- * The owner of the visits (`data-who` of the page, empty without a player), and for each path the scroll position and
- * the fields.
- */
+/** The owner of the visits (`data-who` of the page, or empty), and the scroll position and fields of each path. */
 export type Visits = [owner: string, pages: Record<string, [y: number, fields: TypedFields]>]
 
 /** Restores only fields that the player has not touched meanwhile; `onlyEmpty` keeps a text that the server rendered. */

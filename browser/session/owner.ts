@@ -8,10 +8,7 @@ function forgetPlayer(storage: Storage) {
   for (const key of Object.keys(storage)) if (!OF_THE_VISIT.includes(key)) storage.removeItem(key)
 }
 
-/**
- * What the browser has stored for a player ends with the first page of nobody or of another player (SES-26). What a
- * visitor has stored goes to the player who signs in.
- */
+/** What is stored for a player ends with a page of nobody or another (SES-26); a visitor's goes to the player. */
 export function start() {
   const who = document.querySelector<HTMLElement>('[data-tree]')?.dataset.who ?? ''
   for (const storage of [tabStorage, deviceStorage]) {

@@ -16,9 +16,7 @@ export function handleSessionExpired(message: string) {
 
 /** Shows the message that the page before has left. */
 export function start() {
-  /*
-   * For islands: the session has ended, with upstream's message. Without a message only the sign-in is shown (dialog.ts).
-   */
+  /* For islands: the session has ended, with upstream's message. Without one only the sign-in is shown. */
   addEventListener('login-needed', (event) => {
     const message = (event as CustomEvent<{ message?: string } | null>).detail?.message
     if (message !== undefined) handleSessionExpired(message)

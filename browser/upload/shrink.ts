@@ -8,10 +8,7 @@ const MAX_BYTES = 5 * 1024 * 1024
 const SMALL_BYTES = 300 * 1024
 const KINDS = ['image/jpeg', 'image/png', 'image/webp']
 
-/**
- * The picture to send: small enough for a slow connection, without the place of the photo. `null` when this browser
- * cannot read the picture, or when it is still too large.
- */
+/** A picture small enough to send, without the place of the photo; `null` when it is unreadable or still too large. */
 export async function shrink(file: File, longest = LONGEST_SIDE): Promise<Blob | null> {
   const known = KINDS.includes(file.type)
   try {

@@ -9,10 +9,7 @@ export interface Verdict {
   /** A call of the contract, or `(all)`. */
   call: string
   rule: string
-  /**
-   * `differs`: a recommendation is not met. `refused`: upstream refused the sample in a proper envelope, so the reply was
-   * not seen.
-   */
+  /** `differs`: a recommendation is not met. `refused`: a proper envelope refused the sample; no reply was seen. */
   result: 'pass' | 'fail' | 'differs' | 'refused' | 'skip'
   /** Path of the field, what the contract expects there and the type that came; empty where no field is concerned. */
   field: string

@@ -20,10 +20,7 @@ export interface SceneOptions {
 export interface Scene extends SceneOptions {
   /** True when it has the sandbox's desk: the kit can create players with money and read e-mails. */
   hasDesk: boolean
-  /**
-   * A signed-in player. One player is used for all calls except those that change the account permanently; these get a
-   * new player. Throws when the sign-in fails.
-   */
+  /** A signed-in player, the same for all calls but those that change the account for ever. Throws. */
   playerFor(name: CallName): Promise<Player>
 }
 

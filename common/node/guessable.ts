@@ -13,10 +13,7 @@ const isCommon = (text: string) => {
 const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 const lettersOf = (text: string) => text.replace(/[^\p{L}]/gu, '')
 
-/**
- * Whether a password is among the commonest ones, or one of these words with other digits and signs: with `budi01` also
- * `Budi-2026`.
- */
+/** Whether a password is a common one, or one of these words with other digits and signs (`budi01`, `Budi-2026`). */
 export function isGuessable(password: string, words: readonly string[] = []): boolean {
   const text = folded(password)
   const letters = lettersOf(text)

@@ -22,9 +22,7 @@ interface CallFacts {
   money: boolean
   /** May have an intent id, and then happens at most once. A money call must have one. */
   repeatable: boolean
-  /**
-   * May require the player to confirm their identity first (contract/calls/identity.ts), and then carries the proof.
-   */
+  /** May need the player's confirmation first (contract/calls/identity.ts), and then carries the proof. */
   stepUp: boolean
   /** Signs in, and says on which device (`x-device-mark`). */
   marksDevice: boolean
@@ -42,10 +40,7 @@ interface CallFacts {
   extension: boolean
   /** UPS-22: an upstream may leave the call out, and the product goes without it. So may every extension. */
   optional: boolean
-  /**
-   * Answers with a file, which the api proxy passes on unchanged; `reply` is never read. A refusal is still an
-   * envelope.
-   */
+  /** Answers with a file, passed on unchanged; `reply` is never read. A refusal is still an envelope. */
   file: boolean
   /** The purpose of the call, in one sentence of the OpenAPI document. */
   about: string
@@ -73,10 +68,7 @@ type CallDefinition<I extends z.ZodType, R extends z.ZodType> = Pick<
 > &
   Partial<CallFacts> & { input?: I; reply: R }
 
-/**
- * Describes one upstream call once. The client, the api proxy, the reference upstream, OpenAPI and the tests read it
- * here.
- */
+/** Describes one upstream call for client, api proxy, reference upstream, OpenAPI and tests. */
 export function call<R extends z.ZodType, I extends z.ZodType = typeof NOTHING>(
   definition: CallDefinition<I, R>,
 ): Call<I, R> {

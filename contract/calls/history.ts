@@ -60,10 +60,7 @@ export const history = call({
     pageSize: WholeInput.optional(),
   }),
   reply: pageOf(Transaction, {
-    /**
-     * An extension (UPS-15): the settled incoming and outgoing sums of the whole filter, not only of this page. In sen,
-     * both positive.
-     */
+    /** An extension (UPS-15): the settled sums of the whole filter, in and out. In sen, both positive. */
     totals: z.object({ in: Rupiah, out: Rupiah }).optional(),
     /** An extension (UPS-15): the file formats that `historyFile` offers. */
     files: z.array(z.string()).optional(),

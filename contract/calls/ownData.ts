@@ -3,10 +3,7 @@ import { Rupiah } from '../money/money.ts'
 import { call } from './call.ts'
 import { listOf, Moment, Text, Whole } from './wire.ts'
 
-/**
- * A copy of all data about a player (docs/accounts.md). An extension (UPS-15): behind an upstream without it the page
- * leads to support.
- */
+/** A copy of all data about a player (docs/accounts.md). An extension (UPS-15): else the page leads to support. */
 const shared = { access: 'player', group: 'auth', extension: true } as const
 
 export const OWN_DATA_FILES = ['json', 'xlsx'] as const
@@ -63,10 +60,7 @@ export const ownDataFile = call({
   reply: z.unknown(),
 })
 
-/**
- * Closing the account (docs/accounts.md). An extension (UPS-15): behind an upstream without it the page leads to
- * support.
- */
+/** Closing the account (docs/accounts.md). An extension (UPS-15): else the page leads to support. */
 const closingCall = { access: 'player', group: 'auth', extension: true } as const
 
 /** How long a player may take it back, unless upstream says otherwise. */

@@ -28,10 +28,7 @@ const Encoded = (max: number) =>
     .max(max)
 const CredentialId = Encoded(1400)
 
-/**
- * The origin at which players reach the product, such as `https://play.example`. The web tier says it, never a browser. Its
- * host is the id of the relying party.
- */
+/** The players' origin, as `https://play.example`, from the web tier only. Its host is the id of the relying party. */
 const Origin = z
   .string()
   .max(300)

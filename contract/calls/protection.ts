@@ -7,20 +7,14 @@ import { BREAK_KINDS, BREAK_LENGTHS, kindOfLength } from '../time/breaks.ts'
 import { call } from './call.ts'
 import { Flag, fieldsIn, Moment, Text, Whole } from './wire.ts'
 
-/**
- * Player protection (docs/player-protection.md). All of it is an extension (UPS-15): without `protectionOffer` at
- * upstream the app shows no link to it.
- */
+/** Player protection (docs/player-protection.md), an extension (UPS-15): no `protectionOffer`, no link to it. */
 const shared = { access: 'player', group: 'wallet', extension: true } as const
 
 /** The periods of deposit limits: `LIMIT_WINDOWS` says when each begins. */
 export const LIMIT_PERIODS = ['day', 'week', 'month'] as const
 export type LimitPeriod = (typeof LIMIT_PERIODS)[number]
 
-/**
- * `rolling`: the last 24 hours, 7 days and 30 days. `fixed`: the day, the week from Monday and the month of the calendar,
- * from 00:00 WIB.
- */
+/** `rolling`: the last 24 hours, 7 and 30 days. `fixed`: day, week from Monday and month, from 00:00 WIB. */
 export const LIMIT_WINDOWS = ['rolling', 'fixed'] as const
 export type LimitWindows = (typeof LIMIT_WINDOWS)[number]
 

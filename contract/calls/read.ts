@@ -58,10 +58,7 @@ export const pathName = (path: readonly PropertyKey[]) =>
     '',
   ) || '(whole)'
 
-/**
- * Removes the named fields from `root`. Where a field is missing rather than wrong, what is around it is removed: a list
- * item, or a part that may be optional itself.
- */
+/** Removes the named fields from `root`. For a missing one goes what is around it: a list item, an optional part. */
 function leaveOut(root: unknown, paths: PropertyKey[][]): boolean {
   let changed = false
   const items = new Map<unknown[], Set<number>>()

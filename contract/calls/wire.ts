@@ -42,10 +42,7 @@ export const Whole = z.union([
     .transform(Number),
 ])
 
-/**
- * A moment in the formats of upstreams: ISO 8601, `2026-11-21 13:05:00` (WIB without a zone), epoch milliseconds or
- * seconds, or the parts of a date. Inside: epoch ms.
- */
+/** A moment in ISO 8601, `2026-11-21 13:05:00` (WIB), epoch ms or s, or parts of a date. Inside: epoch ms. */
 export const Moment = z.union([z.number(), z.string().min(1), z.array(z.number())]).transform((value, context) => {
   const ms = momentOf(value)
   if (Number.isFinite(ms)) return ms
@@ -57,10 +54,7 @@ export const Moment = z.union([z.number(), z.string().min(1), z.array(z.number()
 export const fieldsIn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 
-/**
- * The rows of a reply: the reply is a list, or holds one as `list`, `records` or `rows`. An empty reply is an empty
- * list.
- */
+/** The rows of a reply: a list, or one in `list`, `records` or `rows`. An empty reply is an empty list. */
 export function rowsIn(value: unknown): unknown {
   if (value === null || value === undefined) return []
   if (typeof value !== 'object' || Array.isArray(value)) return value

@@ -4,10 +4,7 @@ import type { Call } from '../calls/call.ts'
 import { CALLS, type CallName } from '../calls/calls.ts'
 import { EXAMPLES } from './examples.ts'
 
-/**
- * An upstream that answers each call with its example, as the contract reads it. A call without an example is refused.
- * @param instead replies on the wire that stand in for examples
- */
+/** An upstream of examples as the contract reads them, else a refusal. @param instead replies on the wire for some */
 export const exampleApi = (instead: Partial<Record<CallName, unknown>> = {}): Api =>
   new Proxy({} as Api, {
     get: (_, name) => async () => {

@@ -60,10 +60,7 @@ export const sheetHead = (t: Say): Cell[] =>
 
 export const sheetRow = (trx: Transaction, t: Say): Cell[] => columns.map(({ cell }) => cell(trx, t))
 
-/**
- * The last rows of a file: the settled incoming and outgoing sums. Both in sen and positive. A file without them is
- * incomplete.
- */
+/** The last rows of a file: the settled sums in and out, in sen, positive. Without them a file is incomplete. */
 export function sheetTotals({ in: gained, out }: { in: Sen; out: Sen }, t: Say): Cell[][] {
   const row = (name: 'in' | 'out' | 'net', sen: number): Cell[] =>
     totalled.map(({ total }) => total?.(t(`transactions.sheet.${name}`), sen as Sen) ?? '')

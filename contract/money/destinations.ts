@@ -47,10 +47,7 @@ const ABROAD_OR_HOME = /^(?:(?:\+|00)?62)?0(8[1-9]\d{7,10})$|^(?:\+|00)?62(8[1-9
 /** A mobile number alone, of a network that exists: other digits may be what a gateway puts before a number. */
 const ALONE = /^(8[1235789]\d{7,10})$/
 
-/**
- * The number of an account as it is judged, shown, sent on and saved (WDL-28). A mobile number for an e-wallet has the
- * one spelling `08…` where that is certain.
- */
+/** The account number as it is judged, shown and saved (WDL-28): for an e-wallet in the one spelling `08…`. */
 export function readAccountNo(method: string, typed: string): string {
   const plain = readNumber(typed)
   if (destinationOf(method).kind !== 'wallet') return plain

@@ -2,10 +2,7 @@ import type { PaymentMethod, RechargePage } from '../calls/deposits.ts'
 import { limitProblem } from './amount.ts'
 import type { Sen } from './sen.ts'
 
-/**
- * The method of an earlier deposit, when it takes this amount today. The history names a method as a text, so one that
- * the page no longer offers is not found.
- */
+/** The method of an earlier deposit, when it takes this amount today; the history names it as a text. */
 export function methodAgain(
   past: string | undefined,
   { payment, minAmount, maxAmount }: RechargePage,

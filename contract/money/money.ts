@@ -16,19 +16,11 @@ const amount = (read: (value: string | number) => Sen | null) =>
     },
   )
 
-/**
- * Reads an amount from upstream for display: a number or a decimal string (MON-02), cut to two decimals. Writes the
- * decimal string. Amounts that move money use {@link ExactRupiah}.
- */
+/** An amount that is only shown (MON-02), cut to two decimals. For those that move money: {@link ExactRupiah}. */
 export const Rupiah = amount((value) => shownSen(typeof value === 'number' ? decimalOf(value) : value))
 
-/**
- * Reads an amount that moves money: a decimal string, or a number, with two decimals at most. One with more is refused,
- * not cut (MON-03). Writes the decimal string.
- */
+/** An amount that moves money: a decimal string or a number. More than two decimals are refused (MON-03). */
 export const ExactRupiah = amount((value) => parseSen(String(value)))
 
-/**
- * A JSON number without exponent. Float noise beyond two decimals (0.1 + 0.2) must not reduce the amount by one sen.
- */
+/** A JSON number without exponent. Float noise (0.1 + 0.2) must not reduce the amount by one sen. */
 const decimalOf = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(6))

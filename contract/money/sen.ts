@@ -21,10 +21,7 @@ export function parseSen(text: string): Sen | null {
   return decimals.length > DECIMALS ? null : shownSen(text)
 }
 
-/**
- * The same for an amount from upstream that is only shown: more than two decimals are cut off, never rounded up
- * (MON-06). `null` for an invalid amount.
- */
+/** The same for an amount that is only shown: further decimals are cut (MON-06). `null` for no amount. */
 export function shownSen(text: string): Sen | null {
   const match = WIRE.exec(text.trim())
   if (!match) return null

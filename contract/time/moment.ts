@@ -11,10 +11,7 @@ const LEAST_MS = 100_000_000_000
 const wibParts = ([year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, nanos = 0]: readonly number[]) =>
   Date.UTC(year, month - 1, day, hour - WIB_HOURS, minute, second, Math.floor(nanos / 1_000_000))
 
-/**
- * A moment: ISO 8601, `2026-11-21 13:05:00` (WIB), epoch ms or seconds as a number or in digits, or the parts of a date
- * in WIB. `NaN` for anything else.
- */
+/** A moment in ISO 8601, `2026-11-21 13:05:00` (WIB), epoch ms or s, or parts of a date in WIB; else `NaN`. */
 export function momentOf(value: string | number | readonly number[]): EpochMs {
   if (typeof value === 'number') return Math.abs(value) < LEAST_MS ? Math.round(value * 1000) : value
   if (typeof value !== 'string') return value.length >= 3 ? wibParts(value) : Number.NaN

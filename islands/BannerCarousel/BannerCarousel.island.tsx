@@ -21,10 +21,7 @@ export interface BannerCarouselProps {
   words: { carousel: string; prev: string; next: string; pause: string }
 }
 
-/**
- * The banners at the head of the home page. Why an island: it moves on by itself, loops, and has arrows. Without
- * JavaScript: a scroll-snap row; every banner is a link.
- */
+/** The banners of home. Why an island: it moves on, loops. Without JavaScript: a scroll-snap row of links. */
 export function BannerCarousel({ banners, autoplay, words }: BannerCarouselProps) {
   const count = banners.length
   const carousel = useCarousel({ count, row: 'banner-rail', slide: 'banner', coverflow: true, autoplay })

@@ -11,10 +11,7 @@ interface DepositSummaryProps {
   words: DepositWords
 }
 
-/**
- * The preview of the deposit, beside the form on desktop. It is present from the start, so that nothing moves when it
- * begins to follow the form.
- */
+/** The preview beside the form on desktop, there from the start so that nothing moves. */
 export const DepositSummary = ({ amount, method, intl, words }: DepositSummaryProps) => {
   const money = amount === null ? '–' : <Rupiah amount={amount} intl={intl} />
   return (

@@ -12,10 +12,7 @@ export interface JackpotCounterProps {
   seed?: number
 }
 
-/**
- * The growing jackpot figure. Why an island: the number changes every two seconds. Without JavaScript: the starting
- * figure from the server.
- */
+/** The growing jackpot. Why an island: it changes every two seconds. Without JavaScript: the server's figure. */
 export function JackpotCounter({ start, intl, seed }: JackpotCounterProps) {
   const [figure, setFigure] = useState(start)
   useEffect(() => {

@@ -1,7 +1,4 @@
-/**
- * A repeatable random generator: mulberry32 (public domain, Tommy Ettinger). Returns numbers from 0 up to, not
- * including, 1.
- */
+/** A repeatable random generator, mulberry32 (public domain, Tommy Ettinger): numbers from 0 to below 1. */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {

@@ -13,10 +13,7 @@ export interface StatusAnswer {
   now: EpochMs
 }
 
-/**
- * Reads one order from the history (DEP-20). Reports an ended session to the page, which asks the player to sign in.
- * Throws when no answer arrived.
- */
+/** Reads one order from the history (DEP-20). Reports an ended session to the page. Throws without an answer. */
 export async function askStatus(transNo: string): Promise<StatusAnswer | 'signedOut'> {
   const answer = await callApi('history', { query: { transNo } })
   if (answer.kind === 'signedOut') {

@@ -9,10 +9,7 @@ export interface TrackSteps {
   ended?: 'failed' | 'late' | undefined
 }
 
-/**
- * The steps of an order as texts: made, paid, checked, added; of a withdrawal received, checked, sent, paid. A failed
- * order stops at its last step.
- */
+/** The steps of an order as texts; a failed order stops at its last step. */
 export function trackSteps(
   state: TrxState,
   { made, steps, checked, added }: StatusWords,

@@ -19,10 +19,7 @@ export interface PromoCarouselProps {
   words: { carousel: string }
 }
 
-/**
- * The promotions beside the home page. Why an island: it moves on by itself and loops. Without JavaScript: a
- * scroll-snap row; every promotion is a link.
- */
+/** The promotions of home. Why an island: it moves and loops. Without JavaScript: a scroll-snap row of links. */
 export function PromoCarousel({ promotions, autoplay, words }: PromoCarouselProps) {
   const count = promotions.length
   const { frame, current, repeats } = useCarousel({ count, row: 'promo-rail', slide: 'promo-card', autoplay })

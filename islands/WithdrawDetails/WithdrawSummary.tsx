@@ -10,10 +10,7 @@ type WithdrawSummaryProps = Pick<WithdrawDetailsProps, 'amount' | 'intl' | 'word
 
 const shown = (text: string) => text.trim() || '–'
 
-/**
- * The amount and the target before the withdrawal is sent. The lines that follow the form are present from the start,
- * so nothing moves.
- */
+/** Amount and target before the withdrawal is sent, there from the start so that nothing moves. */
 export const WithdrawSummary = ({ amount, intl, words, details }: WithdrawSummaryProps) => (
   <Card title={words.check}>
     <KeyValues

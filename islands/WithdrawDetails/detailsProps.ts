@@ -15,9 +15,7 @@ export interface SavedAccount {
 export type DetailField = 'accountName' | 'accountNo' | 'name' | 'phone' | 'email'
 export type Details = Record<DetailField, string>
 
-/**
- * Texts of the form, by their keys in locales/; the island fills in `{method}`, `{digits}`, `{amount}` and `{account}`.
- */
+/** Texts of the form by their keys; the island fills in `{method}`, `{digits}`, `{amount}` and `{account}`. */
 export const DETAILS_WORDS = {
   method: 'withdraw.method',
   number: 'withdraw.number',

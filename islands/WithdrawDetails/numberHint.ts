@@ -2,10 +2,7 @@ import { fillPlaceholders } from '../../common/placeholders.ts'
 import { destinationOf, numberFits } from '../../contract/money/destinations.ts'
 import type { DetailsWords } from './detailsProps.ts'
 
-/**
- * The line under the account number: the format of such numbers, or a question when this one differs. It is never a
- * refusal.
- */
+/** Under the account number: the usual format, or a question when this one differs. Never a refusal. */
 export function numberHint(method: string, number: string, words: DetailsWords): { text: string; odd: boolean } | null {
   const destination = destinationOf(method)
   if (destination.kind === 'other') return null

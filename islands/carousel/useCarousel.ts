@@ -136,10 +136,7 @@ export function useCarousel({ count, row, slide, coverflow = false, autoplay }: 
 const move = (swiper: Swiper | null, direction: Direction) =>
   direction === 'next' ? swiper?.slideNext() : swiper?.slidePrev()
 
-/**
- * The focused slide, else the one at the row's scroll position. The row is reset to its start, because Swiper moves it
- * from now on.
- */
+/** The focused slide, else the one scrolled to. The row goes back to its start: Swiper moves it from now on. */
 function placeOf(row: Element | null): number {
   const slides = [...(row?.children ?? [])]
   const [first, second] = slides

@@ -3,10 +3,7 @@ import type { Autoplay } from './autoplay.ts'
 
 const CALM = '(prefers-reduced-motion: reduce)'
 
-/**
- * Pauses `autoplay` while the pointer or the focus is inside `element`, the tab is hidden, or reduced motion is
- * preferred. Returns a function that ends this.
- */
+/** Pauses `autoplay` under pointer or focus, in a hidden tab and with reduced motion. Returns what ends this. */
 export function watch(element: HTMLElement, autoplay: Autoplay): () => void {
   const ends: (() => void)[] = [() => autoplay.stop()]
   const on = (target: EventTarget, name: string, act: () => void) => ends.push(listen(target, [name], act))

@@ -1,9 +1,6 @@
 import { tabStorage } from '../../common/safeStorage.ts'
 
-/**
- * The next page shows the message (browser/session/session.ts), because a toast of this page would disappear with it.
- * Without storage the message in the chat is the only notice.
- */
+/** Shows the message on the next page (browser/session/session.ts): a toast of this one would go with it. */
 export function sayThere(text: string) {
   tabStorage.set('said', text)
 }

@@ -26,9 +26,7 @@ interface UnknownOrderProps {
   anew: () => void
 }
 
-/**
- * The outcome of the order is unknown: looks for it in the history, and only then offers to send the same order again.
- */
+/** The outcome of the order is unknown: looks in the history before it offers to send the same again. */
 export function UnknownOrder(props: UnknownOrderProps) {
   const { order, words, intl, sending, type = 'deposit', onFound = open, again, anew } = props
   const [searching, setSearching] = useState(true)

@@ -12,9 +12,7 @@ export interface PendingOrder {
   at: EpochMs
 }
 
-/**
- * The storage of one kind of money call. Where the browser refuses it, the intent lives as long as the page.
- */
+/** The storage of one kind of money call. Without the browser's, the intent lives as long as the page. */
 export const intentBox = (key: string) => ({
   save(pending: PendingOrder) {
     tabStorage.set(key, JSON.stringify(pending))

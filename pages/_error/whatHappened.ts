@@ -19,10 +19,7 @@ function statusOf({ problem, is404, errorWhileRendering, abortStatusCode }: Erro
   return abortStatusCode ?? 500
 }
 
-/**
- * One refusal as text (docs/errors.md): a missing page, an old form, too many tries, an unavailable service, a fault of
- * ours.
- */
+/** One refusal as text (docs/errors.md): missing page, old form, too many tries, no service, our fault. */
 export function whatHappened(context: ErrorContext): ErrorTexts {
   const { t, problem } = context
   const status = statusOf(context)

@@ -8,10 +8,7 @@ import { carriedQuery } from './loginHref.ts'
 
 const NOWHERE = { search: {}, searchOriginal: null }
 
-/**
- * All inputs of a cached fragment besides its data. This is the one declaration: `varies` forms the key, and the
- * fragment sees nothing else of the page (`declaredOnly`).
- */
+/** All inputs of a cached fragment besides its data: the key, and all that it sees of the page. */
 function fragmentInputs(context: PageContextServer): Inputs {
   const { locale, device, session, saveData, t, site, pictureOf } = context
   const varies = { locale, device, saveData, signedIn: session.signedIn }
@@ -34,9 +31,7 @@ interface Inputs {
   seen: object
 }
 
-/**
- * The page as a fragment sees it. Reading any other property fails the render, which tests and development show first.
- */
+/** The page as a fragment sees it. Any other property fails the render, in tests and development too. */
 const declaredOnly = (seen: object): PageContextServer =>
   new Proxy(seen, {
     get(target, name) {
@@ -47,10 +42,7 @@ const declaredOnly = (seen: object): PageContextServer =>
     },
   }) as PageContextServer
 
-/**
- * Properties that make a page individual: links to the dialog contain the address's query, and a tester's seed decides
- * the random figures.
- */
+/** What makes a page individual: its query is in links to the dialog, a tester's seed in the figures. */
 const isAlone = (context: PageContextServer) =>
   context.seed !== undefined || (!context.session.signedIn && Object.keys(carriedQuery(context)).length > 0)
 
@@ -69,10 +61,7 @@ interface Rendered {
 /** In characters, for the fragments of one piece of data. */
 const MOST_CHARACTERS = 2 * 1024 * 1024
 
-/**
- * Keyed by the public data of the fragment, then by the kind of visitor. An entry is dropped when the public-data cache
- * drops its data.
- */
+/** By the public data of the fragment, then the kind of visitor: goes when the public cache drops the data. */
 const fragments = new WeakMap<object, LRUCache<string, Rendered>>()
 
 /** What a page puts into the holes of a part, by their names. */
@@ -139,10 +128,7 @@ export const withFragments = (html: string, cached: readonly string[]) =>
 
 const PRELOAD = /<link rel="preload" as="image"[^>]*>/g
 
-/**
- * React names each picture that is not lazy once more, in front of what it renders. The browser finds the pictures
- * themselves as early: they come with the same packets.
- */
+/** React names each picture that is not lazy again before its HTML; the browser finds them as early without. */
 export const withoutPreloads = (html: string) => html.replace(PRELOAD, '')
 
 interface FragmentProps {
@@ -183,10 +169,7 @@ interface PartProps {
   children: ReactNode
 }
 
-/**
- * The same for a part of the shell that is equal for all players on one page, but for its holes. `children` see the page's
- * path, but neither its data nor the player.
- */
+/** The same for a part of the shell of all players, but for its holes. `children` see only the path. */
 export function ShellPart(props: PartProps) {
   const { children, holes = {} } = props
   return isShellAlone(usePageContext()) ? (

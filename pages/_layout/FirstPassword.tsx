@@ -12,10 +12,7 @@ interface FirstPasswordProps {
   username: string | undefined
 }
 
-/**
- * The first password of an account without one (a guest account or a Google account). The player then signs in with the
- * user name.
- */
+/** The first password of a guest or Google account, with which the player signs in by user name. */
 export function FirstPassword({ back, changes, username }: FirstPasswordProps) {
   const { t, panel, urlPathname, urlParsed } = usePageContext()
   const { errors, refused } = useRefused('setPassword')

@@ -16,10 +16,7 @@ const LANGUAGES = Object.entries(LOCALES)
 /** With one language there is no choice. */
 export const hasLanguages = ({ languages }: Site) => languages.length > 1
 
-/**
- * One button per language. A post keeps the page and, with script, the typed values
- * (browser/enhancements/preserveInput.ts).
- */
+/** A button for each language. A post keeps page and typed values (browser/enhancements/preserveInput.ts). */
 export function LanguageForm({ place }: { place: keyof typeof LOOKS }) {
   const { locale, site, urlPathname, urlParsed } = usePageContext()
   if (!hasLanguages(site)) return null
@@ -45,10 +42,7 @@ export function LanguageForm({ place }: { place: keyof typeof LOOKS }) {
   )
 }
 
-/**
- * The languages under a globe, in the desktop bar, together with light or dark. With one language only the theme is
- * shown.
- */
+/** The languages and light or dark under a globe, in the desktop bar. With one language only the theme. */
 export function LanguageMenu() {
   const { t, locale, site } = usePageContext()
   const label = hasLanguages(site) ? t('shell.language', { name: LOCALES[locale].name }) : t('theme.label')

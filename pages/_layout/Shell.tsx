@@ -21,10 +21,7 @@ import { hasTabs, TabBar } from './TabBar.tsx'
 import { ToastCorner } from './ToastCorner.tsx'
 import { TopBar } from './TopBar.tsx'
 
-/**
- * Only the tree of this device is sent (DEV-02). CSS follows the window, and a page whose tree does not fit the window
- * is loaded again, once (browser/enhancements/device.ts).
- */
+/** Sends the tree of this device (DEV-02); one that does not fit loads again once (enhancements/device.ts). */
 export function Shell({ children }: { children: ReactNode }) {
   const { t, device, session, site, stale, urlPathname, config } = usePageContext()
   const unread = useUnread()

@@ -4,10 +4,7 @@ import { ShellPart } from './CachedFragment.tsx'
 import { usePageContext } from './context.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 
-/**
- * The place of toasts, with the texts for scripts and the toast of a form, and the banner of a lost connection. Rendered after every
- * form of the page.
- */
+/** The place of toasts, texts for scripts and the banner of a lost connection, after every form. */
 export function ToastCorner() {
   const { flash, messageInForm } = usePageContext()
   const toast = messageInForm ? undefined : flash?.toast

@@ -83,10 +83,7 @@ function Head(head: ReturnType<typeof headOf>) {
   )
 }
 
-/**
- * Asks for the largest picture of the first view before everything else. The meta elements of the head come first in any
- * case, the styles after it.
- */
+/** Asks for the largest picture of the first view first. Meta elements precede it, styles follow. */
 function FirstPicture({ of }: { of: PictureSource | undefined }) {
   if (of === undefined) return null
   const srcset = typeof of === 'string' ? undefined : of.srcset
@@ -165,10 +162,7 @@ const TITLE_END = '</title>'
 const VIEWPORT = '<meta name="viewport"'
 const HOME_STYLES = `<style>${home}</style>`
 
-/**
- * The text with a part before its first `mark`, or at its end. The icons of a page come so after what they decorate: the
- * first paint does not wait for their lines.
- */
+/** The text with a part before its first `mark`, or at its end: the first paint does not wait for icons. */
 function insertBefore(text: string, mark: string, part: string): string {
   const at = text.indexOf(mark)
   return at < 0 ? text + part : text.slice(0, at) + part + text.slice(at)

@@ -1,9 +1,6 @@
 import { ContractBroken, SessionExpired, UpstreamRejected } from '../../contract/errors.ts'
 
-/**
- * An extension of the contract (UPS-15): an upstream may not know it. This is not a failure, and the page leaves the
- * part out.
- */
+/** An extension of the contract (UPS-15): where upstream does not know it, the page leaves the part out. */
 export type Extension<T> = { state: 'ok'; data: T } | { state: 'failed' } | { state: 'absent' }
 
 /** The result of an extension call. A lost session still ends the page. */

@@ -6,19 +6,13 @@ interface Address {
 }
 type Page = Address & Partial<Pick<PageContextServer, 'is404' | 'problem'>>
 
-/**
- * The parameters that links to the dialog keep from the present address: an invitation, a campaign. Not those of the dialog,
- * and not `over`, which names what opens over home.
- */
+/** What links to the dialog keep of the address: an invitation, a campaign, neither the dialog nor `over`. */
 export function carriedQuery({ urlParsed }: Address): Record<string, string> {
   const { login: _, next: __, switched: ___, over: ____, ...carried } = urlParsed.search
   return carried
 }
 
-/**
- * The address of the login dialog: over this page, or over home when this page cannot be rendered again. `next` is
- * remembered (SES-16); `mode` is `register` or `reset`.
- */
+/** The login dialog over this page, or over home. `next` is remembered (SES-16); `mode`: `register`, `reset`. */
 export function loginHref(where: Page, next?: string, mode?: 'register' | 'reset'): string {
   const lost = where.is404 === true || where.problem !== undefined
   const query = new URLSearchParams({ login: mode === 'register' ? '2' : (mode ?? '1') })

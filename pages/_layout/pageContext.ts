@@ -44,10 +44,7 @@ declare global {
        */
       session: { signedIn: boolean; guest: boolean; who?: string | undefined }
       flash: Flash | null
-      /**
-       * The data for referral tracking. Only the server reads the cookies. `behind`: the previous page, when it is
-       * ours.
-       */
+      /** For referral tracking, from cookies that only the server reads. `behind`: our page before this. */
       tracking: { origin: string; fbc: string; fbp: string; behind: string }
       /** The form shows the message of the flash, so no toast repeats it (pages/_layout/refusedForm.ts). */
       messageInForm?: boolean
@@ -92,10 +89,7 @@ declare global {
     interface Config {
       Page?: () => React.ReactNode
       screen?: Screen
-      /**
-       * The component at the end of a page's bar: Save, the favourite star, full screen. One component in
-       * `+TopEnd.tsx`.
-       */
+      /** What ends a page's bar (Save, the star, full screen): one component in `+TopEnd.tsx`. */
       TopEnd?: () => React.ReactNode
     }
   }

@@ -9,9 +9,7 @@ import { hasPanelsOverHome, loginPanelOf } from './dialogs/loginPanel.ts'
 import { wantedGame } from './dialogs/wantedGame.ts'
 import { isOnBreak } from './onBreak.ts'
 
-/**
- * The data of the shell around every page. A part that could not be read is `null`, and the shell is rendered without it.
- */
+/** The data of the shell around every page; `null` for what could not be read. */
 export interface ShellData {
   gameTypes: GameType[] | null
   player: UserDetail | null

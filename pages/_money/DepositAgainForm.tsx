@@ -4,10 +4,7 @@ import { href } from '../../contract/routes.ts'
 import { DepositWay } from '../_layout/DepositWay.tsx'
 import type { DepositAgain } from './pastDeposits.ts'
 
-/**
- * Makes the order of an earlier deposit once more and leads to its page. A refusal appears here with script, and in the
- * deposit form with the same amount and method without it.
- */
+/** Makes the order of an earlier deposit again. A refusal appears here, or without script in the form. */
 export const DepositAgainForm = ({ again, ...look }: { again: DepositAgain } & ButtonLook) => (
   <DepositWay>
     <form method="post" action={addressOf('rechargeOrder')} data-enhance="" data-testid="deposit-again">

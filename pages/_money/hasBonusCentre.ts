@@ -4,10 +4,7 @@ import { hasFeature } from '../../contract/features.ts'
 import { orNull } from '../_layout/orNull.ts'
 
 const REMEMBERED_MS = 60_000
-/**
- * Until when an upstream is known to offer the bonus centre, by the site in front of it. That is equal for all
- * players, so a page of a player seldom asks.
- */
+/** How long an upstream is known to offer the bonus centre: equal for all players, so a page seldom asks. */
 const offeredUntil = new WeakMap<object, EpochMs>()
 
 /** Whether this player has a bonus centre: upstream offers it, and the operator has not switched it off (PRO-10). */

@@ -38,10 +38,7 @@ export async function limitLeft({ api }: Pick<PageContextServer, 'api'>): Promis
   return left?.[0]
 }
 
-/**
- * The order of an earlier deposit once more (DEP-44); `null` when nobody knows its method, or when it exceeds what the
- * player's own limits leave.
- */
+/** An earlier order once more (DEP-44); `null` without a known method, or over the player's own limits. */
 export function depositAgain(
   { t, locale }: Pick<PageContextServer, 't' | 'locale'>,
   { method, amount: past }: Pick<Transaction, 'method' | 'amount'>,

@@ -5,10 +5,7 @@ import { href } from '../../contract/routes.ts'
 import { usePageContext } from '../_layout/context.tsx'
 import { Refused, useRefused } from '../_layout/dialogs/DialogForm.tsx'
 
-/**
- * ACC-70: the link of the e-mail about a sign-in on a new device. Scanners of mail open links, so opening it changes nothing: the
- * button does.
- */
+/** ACC-70: the link of an e-mail about a new device. Scanners open links, so only the button acts. */
 export function Page() {
   const { t, urlParsed } = usePageContext()
   const { refused } = useRefused('disownSignIn')

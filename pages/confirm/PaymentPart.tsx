@@ -61,10 +61,7 @@ export function PaymentPart({ payment, order }: PaymentPartProps) {
   }
 }
 
-/**
- * The provider's form, rendered by us. It opens in this tab, as the link of a provider does: an app with a browser inside
- * has no other, and drops what such a form posts.
- */
+/** The provider's form, in this tab: an app's browser has no other, and drops what such a form posts. */
 function OnwardForm({ form, method }: { form: ProviderForm; method: string }) {
   const t = useT()
   return (

@@ -7,10 +7,7 @@ const UNSAFE = /["'<>\\`]/
 /** Whether the address opens one of the known apps. */
 export const isAppLink = (address: string) => APP_LINK.test(address) && !UNSAFE.test(address)
 
-/**
- * The target of an order of type `url`: a page of the provider, an in-app gateway (DEP-16) or one of the known wallet
- * apps.
- */
+/** The target of an order of type `url`: the provider's page, an in-app gateway (DEP-16), a known app. */
 export function payLink(data: string): string | null {
   const address = data.trim()
   if (isAppLink(address)) return address

@@ -20,9 +20,7 @@ const NAMES: Record<PayNumber['kind'], string[]> = {
   payNumber: ['orderNo', 'paymentCode', 'payment_code', 'number'],
 }
 
-/**
- * The number or numbers of an order of type `orderNo`: one text, two texts (biller code and bill key), or named ones.
- */
+/** The numbers of an order of type `orderNo`: one text, two (biller code, bill key), or named ones. */
 export function payNumbers(data: string): PayNumber[] {
   const named = namedNumbers(data)
   if (named.length > 0) return named

@@ -27,10 +27,7 @@ export interface KnownOrder {
 
 const TRANS_NO = /^[\w.:-]{1,64}$/
 
-/**
- * A deposit or withdrawal of this player by its number: our stored snapshot and the history's data. `null` for a number
- * of another player. Throws when neither could be read.
- */
+/** This player's order by number, from snapshot and history; `null` for another's. Throws without either. */
 export async function readOrder({ api, orders }: PageContextServer, transNo: string): Promise<KnownOrder | null> {
   if (!TRANS_NO.test(transNo)) return null
   const history = api.history({ transNo }).then(({ list }) => list.find((one) => one.transNo === transNo) ?? null)

@@ -61,9 +61,7 @@ function Download() {
   )
 }
 
-/**
- * After the registration: the toast shows the server's message, and the download starts once, with or without script.
- */
+/** After the registration: the server's message in a toast, and the download starts once. */
 function Ready() {
   const { t } = usePageContext()
   const { link, justRegistered } = useData<Data>()

@@ -12,10 +12,7 @@ export type Data = Awaited<ReturnType<typeof data>>
 const LEVELS = 8
 const MOST_TYPED = 80
 
-/**
- * The product's own help, then the operator's questions. For data that could not be read, a sentence appears without
- * its numbers.
- */
+/** The product's own help, then the operator's questions; without the numbers that could not be read. */
 export async function data({ api, t, locale, sanitize, urlParsed, site }: PageContextServer) {
   const [deposit, level, articles] = await Promise.all([
     orNull(api.rechargePage()),

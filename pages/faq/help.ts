@@ -21,10 +21,7 @@ export interface Group {
   questions: Question[]
 }
 
-/**
- * The values of the operator's own settings; each may be missing when it could not be read. Amounts are already
- * formatted.
- */
+/** The values of the operator's settings, formatted; missing when they could not be read. */
 export interface Facts {
   deposit?: { min: string; max: string } | undefined
   withdrawal?: { level: number; times: number; amount: string } | undefined

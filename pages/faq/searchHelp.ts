@@ -15,9 +15,7 @@ const wordsOf = (typed: string) =>
     .filter(Boolean)
     .slice(0, 8)
 
-/**
- * Questions that contain every word, in question or answer; groups without one are left out. Without words: everything.
- */
+/** Questions with every word, in question or answer, without empty groups. Without words: all. */
 export function searchHelp(groups: readonly Group[], typed: string): Group[] {
   const words = wordsOf(typed)
   const fits = ({ question, answer }: Question) => {

@@ -8,10 +8,7 @@ import { tileOf } from './tiles.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
-/**
- * The lobby (GAM-01). As a fragment it contains only the found games: the next page, or the result of a search during
- * typing.
- */
+/** The lobby (GAM-01). As a fragment only the found games: the next page, or a search during typing. */
 export async function data({ api, t, urlParsed, panel }: PageContextServer) {
   const query = readGamesQuery(urlParsed.search)
   const [games, types, providers] = await Promise.all([

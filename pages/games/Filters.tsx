@@ -14,10 +14,7 @@ const WAYS = 3
 
 type Type = Pick<GameType, 'name' | 'classify' | 'logo'>
 
-/**
- * Types and providers as links, and the links to the player's own games. A part that could not be read is left out; the
- * games are still shown.
- */
+/** Types and providers as links, and the player's own games; without a part that could not be read. */
 export function Filters() {
   const t = useT()
   const { query, types, providers } = useData<Data>()

@@ -7,10 +7,7 @@ interface NextPageProps {
   left: number | undefined
 }
 
-/**
- * Without script these are links to the pages. With script the next page loads before the player reaches the end
- * (browser/games/more.ts).
- */
+/** Links without script; with it the next page loads before the player reaches the end (browser/games/more.ts). */
 export function NextPage({ next, previous, left }: NextPageProps) {
   const t = useT()
   if (!next && !previous) return null

@@ -2,10 +2,7 @@ import { GameGrid, type GameGridProps, type GridGame } from '../../components/Ga
 import { usePageContext } from '../_layout/context.tsx'
 import type { Tile } from './tiles.ts'
 
-/**
- * The pictures that are loaded before the first paint. An SVG from the browser's cache takes 10 ms of a cheap phone's
- * processor, and the paint waits for all of them.
- */
+/** Pictures loaded before the first paint, which waits for them: a cached SVG costs a cheap phone 10 ms. */
 const FIRST_ROW = { mobile: 3, desktop: 8 }
 
 interface TileGridProps extends Omit<GameGridProps, 'games' | 'eager'> {

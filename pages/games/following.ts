@@ -6,10 +6,7 @@ interface Page {
   total?: number | undefined
 }
 
-/**
- * What follows page number `page`: whether any game does, and how many, `undefined` when upstream does not send the
- * total.
- */
+/** Whether any game follows page `page`, and how many; `undefined` when upstream sends no total. */
 export function following(page: number, { list, total }: Page) {
   if (total === undefined) return { more: list.length === PAGE_SIZE, left: undefined }
   const left = Math.max(0, total - page * PAGE_SIZE)

@@ -11,9 +11,7 @@ export interface Similar {
   tiles: Tile[]
 }
 
-/**
- * When no game has all the words: games with one of them, otherwise the popular ones. `null` when they cannot be read.
- */
+/** When no game has all the words: games with one of them, else the popular ones; `null` when unreadable. */
 export async function similarGames(api: PageContextServer['api'], keyword: string): Promise<Similar | null> {
   const words = keyword.split(/\s+/).filter((word) => word.length > 2)
   const ask = (word?: string) => orNull(api.gameList({ keyword: word, pageNum: 1, pageSize: SHOWN }))

@@ -14,10 +14,7 @@ interface GameFrameProps {
   ownOrigin: boolean
 }
 
-/**
- * The game, on another origin than ours. A placeholder is behind it until it renders. After ten seconds without an answer
- * the alternatives appear above it (browser/games/play.ts).
- */
+/** The game on another origin, over a placeholder; the alternatives when it is silent (browser/games/play.ts). */
 export function GameFrame({ url, ownOrigin }: GameFrameProps) {
   const t = useT()
   const { title, recent, demo, again } = useData<Data>()

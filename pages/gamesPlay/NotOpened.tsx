@@ -7,10 +7,7 @@ import type { Data } from './+data.ts'
 import { lacksMoney } from './lacksMoney.ts'
 import { WaysOn } from './WaysOn.tsx'
 
-/**
- * Upstream's own message about why the game did not open. When the balance is the reason it offers a deposit, and
- * during a break a withdrawal.
- */
+/** Upstream's words about why the game did not open, with a deposit for want of balance, a withdrawal in a break. */
 export function NotOpened({ reason }: { reason: string }) {
   const { t, shell } = usePageContext()
   const { minBet, demo } = useData<Data>()

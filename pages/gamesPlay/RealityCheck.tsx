@@ -21,10 +21,7 @@ export function DueCheck({ facts }: { facts: CheckFacts }) {
   )
 }
 
-/**
- * Shown over the running game: browser/games/realityCheck.ts opens it when it is due, with the present figures. It
- * cannot be closed, only answered.
- */
+/** browser/games/realityCheck.ts opens it over the game when it is due. It cannot be closed, only answered. */
 export function CheckDialog({ dueInMs, everyMs }: { dueInMs: number; everyMs: number }) {
   const t = useT()
   return (

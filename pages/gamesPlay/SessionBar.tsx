@@ -8,10 +8,7 @@ import { lacksMoney } from './lacksMoney.ts'
 
 const SAFER_PLAY = href.responsiblePlay()
 
-/**
- * How long the player has been playing: the time when the game opened, and with script the time since. During a break there
- * is no play, so no time is shown.
- */
+/** How long the player has been playing; grows with script. During a break there is no play, so no time. */
 export function SessionClock() {
   const { t, shell } = usePageContext()
   const { since } = useData<Data>()

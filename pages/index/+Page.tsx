@@ -21,9 +21,7 @@ import { CalmHome } from './CalmHome.tsx'
 import type { HomeBlock } from './homeBlocks.ts'
 import { Popup } from './Popup.tsx'
 
-/**
- * Blocks with styles of the first view. The styles of the others come before the first of these.
- */
+/** Blocks with styles of the first view; those of the others come before the first of these. */
 const FIRST_VIEW: readonly HomeBlock['kind'][] = ['banners', 'notice', 'jackpot', 'categories']
 
 /** What stays above the games that a player continues. */

@@ -8,10 +8,7 @@ import type { BreakStep } from './breakStep.ts'
 const HERE = href.limits()
 const CONSEQUENCES = ['limits.closes', 'limits.opens', 'limits.final'] as const
 
-/**
- * The length, then a confirmation in plain words. Each step is a page of its own, or with script the content of a
- * dialog.
- */
+/** The length, then a confirmation: each step a page, or with script the content of a dialog. */
 export function BreakSteps({ step, panel }: { step: BreakStep; panel: boolean }) {
   const t = useT()
   return (

@@ -7,10 +7,7 @@ import { href } from '../../contract/routes.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 
-/**
- * Amounts of the player's choice; an empty field is no limit (UKGC RTS 12B: free text, gross deposits, the lowest
- * applies).
- */
+/** Amounts of the player's choice, empty for none (UKGC RTS 12B: free text, gross, the lowest applies). */
 export function LimitForm() {
   const data = useData<Data>()
   const t = useT()

@@ -45,9 +45,7 @@ export const fieldsOf = ({ offered, limits, windows, intl, t, refused }: Fields)
     }
   })
 
-/**
- * Requested looser limits: a sentence for each, and whether the player may confirm them now. `now` is upstream's clock.
- */
+/** A sentence for each requested looser limit, and whether it may be confirmed at `now`, upstream's clock. */
 export const waitingOf = ({ limits, windows, now, intl, t }: LimitFieldsInput & { now: EpochMs }) =>
   limits.flatMap(({ period, amount, waiting }) => {
     if (!waiting || amount === undefined) return []

@@ -31,9 +31,7 @@ interface DepositFormInput {
   intent: string
 }
 
-/**
- * The deposit form for one request, from upstream's data: its limits, its labels, its order (DEP-02, DEP-04, DEP-05).
- */
+/** The deposit form from upstream's data: its limits, labels and order (DEP-02, DEP-04, DEP-05). */
 export function depositFormProps({
   page,
   paid,

@@ -72,10 +72,7 @@ function SelfTest() {
   )
 }
 
-/**
- * Only help lines that the operator has configured: a number without an answer would be worse than none (README,
- * `HELP_LINES`).
- */
+/** Only help lines that the operator has configured (`HELP_LINES`): one without an answer is worse than none. */
 function Help() {
   const { t, site, locale } = usePageContext()
   const { lang } = LOCALES[locale]

@@ -123,10 +123,7 @@ function Choice({ name, any, options, value = '' }: ChoiceProps) {
   )
 }
 
-/**
- * A day, typed as both languages write it: a browser's own field for days speaks the language of the browser. What was
- * typed for a wrong day is not rendered again.
- */
+/** A day as both languages write it (the browser's own field speaks its language). A wrong one is not shown again. */
 function DayField({ name }: { name: 'from' | 'to' }) {
   const { filter, wrong } = useData<Data>()
   const t = useT()

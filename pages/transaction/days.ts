@@ -45,9 +45,7 @@ export interface Day {
 
 const DAY_MS = 86_400_000
 
-/**
- * Movements by day in Jakarta time, in their order. `cut` marks the end at which a day may continue on another page.
- */
+/** Movements by day in Jakarta time. `cut` is the end at which a day may go on, on another page. */
 export function daysOf(
   list: readonly Transaction[],
   reading: RowReading,

@@ -17,10 +17,7 @@ interface RoundsInput {
   pageNum: number
 }
 
-/**
- * One page of the rounds that a row of the history sums up. `null` when they could not be read, `undefined` when
- * upstream does not tell them.
- */
+/** A page of the rounds behind a row of the history: `null` when unreadable, `undefined` when not offered. */
 export async function roundsPart(input: RoundsInput) {
   const { api, transNo, pageNum } = input
   const reply = await extension(api.lineRounds({ transNo, pageNum, pageSize: HISTORY_PAGE }))

@@ -58,10 +58,7 @@ async function readForm(api: PageContextServer['api']) {
   return { config, methods, saved: saved ?? [] }
 }
 
-/**
- * Throws the redirect to the first step. The maximum is read, but a failed read does not stop a player, because
- * upstream checks it too.
- */
+/** Throws the redirect to the first step. When the maximum is unreadable, upstream checks it alone. */
 async function acceptedAmount({ api, locale }: PageContextServer, typed: string): Promise<Sen> {
   const { lang } = LOCALES[locale]
   const requested = validateAmount(typed, { max: null }, lang).amount

@@ -48,10 +48,7 @@ const answers = (url: string) =>
     () => false,
   )
 
-/**
- * Compiled code does not depend on the user, only the name of its folder does: a link for each other one.
- * @param folder the one that holds a folder for each Node and user
- */
+/** Compiled code is the same for all users: a link for each. @param folder holds one for each Node and user */
 export function shareCompiled(folder: string, users: readonly string[], own = process.getuid?.()): void {
   const mine = `-${own}`
   for (const name of readdirSync(folder)) {

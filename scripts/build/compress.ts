@@ -6,10 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 const TEXT = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.html'])
 const WORTH_IT = 0.95
 
-/**
- * Writes `.br` and `.gz` beside every text file below `folder`; the server sends these files. Returns how many text
- * files it compressed.
- */
+/** Writes `.br` and `.gz` beside every text file below `folder`, for the server. Returns how many. */
 export function compressFiles(folder: string): number {
   let done = 0
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

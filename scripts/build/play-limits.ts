@@ -3,10 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 /** The largest size of script and style of one game together, in bytes: before compression, and as they are sent. */
 const RAW = 50_000
 const SENT = 15_800
-/**
- * Those of the bundles that hold more: every mechanism of the slots; the felts with chips and several bets; the
- * maths of all games; the flagship, which draws its symbols.
- */
+/** Bundles that hold more: all mechanisms of the slots, felts, the maths of all games, drawn symbols. */
 const MORE = new Map([
   ['reel', { raw: 60_000, sent: 20_000 }],
   ['roulette', { raw: 57_000, sent: 18_000 }],

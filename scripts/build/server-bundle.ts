@@ -33,10 +33,7 @@ const OUTSIDE = [
 /** Optional parts of `pg` that it asks for and that are not installed. */
 const ABSENT = ['pg-native', 'pg-cloudflare']
 
-/**
- * Sources whose modules are needed together at each start. Without groups they become a hundred small files, and each
- * file costs a start up to one millisecond.
- */
+/** Sources whose modules a start needs together; apart, each file would cost it up to a millisecond. */
 const TOGETHER = [
   { name: 'contract', test: /\/(contract|common)\//, priority: 2 },
   { name: 'layout', test: /\/(pages\/_layout|components)\// },
@@ -105,10 +102,7 @@ export function serverBundle(root: string): Plugin {
   }
 }
 
-/**
- * The file that a process starts with. Compiled code is kept beside the build, where the process may write there: later
- * starts read it. Stacks name the lines of the sources.
- */
+/** The file that a process starts with. Compiled code is kept beside the build for later starts. */
 const startOf = (root: string, program: string) => `
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -118,10 +112,7 @@ enableCompileCache({ directory: fileURLToPath(new URL('${PROGRAM_MARK}compiled/'
 await import(${JSON.stringify(join(root, program))})
 `
 
-/**
- * A joined module keeps the address of its source, so that it finds its files; a program that it starts is the built
- * one.
- */
+/** A joined module keeps the address of its source to find its files; it starts built programs. */
 function withAddresses(code: string, path: string): string {
   const own = `new URL('${SOURCE_MARK}${path}', import.meta.url).href`
   return code.replace(/new URL\('([^']+\.ts)', import\.meta\.url\)|import\.meta\.url/g, (_, target?: string) => {

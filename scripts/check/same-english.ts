@@ -4,10 +4,7 @@ interface SameEnglish {
   reason: string
 }
 
-/**
- * English texts that keep several keys, each with its reason. `scripts/check/words.ts` reports every other text that
- * has two keys or two translations.
- */
+/** English texts that keep several keys, each with its reason; scripts/check/words.ts reports others. */
 export const SAME_ENGLISH: readonly SameEnglish[] = [
   {
     text: 'Account',

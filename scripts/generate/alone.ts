@@ -5,9 +5,7 @@ const LOOK_EVERY_MS = 20
 /** No process holds the lock this long: the owner of an older one has ended. */
 const STALE_MS = 10_000
 
-/**
- * Runs `work` while no other process runs any under the same lock, a folder that exists meanwhile. Waits for its turn.
- */
+/** Runs `work` alone under a lock, a folder that exists meanwhile. Waits for its turn. */
 export async function alone(lock: URL, work: () => void): Promise<void> {
   while (!taken(lock)) await pause(LOOK_EVERY_MS)
   try {

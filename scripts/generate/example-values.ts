@@ -42,10 +42,7 @@ function stableText(field: string, text: string): string {
   return stable.replace(QRIS, (_, open: string) => open + crc16(open))
 }
 
-/**
- * A value as an example shows it: lists are cut, and everything that is random or belongs to one process has a fixed value.
- * So the same call gives the same example in every run.
- */
+/** A value as an example shows it: lists cut, random parts fixed, so that every run gives the same. */
 export function stableValue(value: unknown, field = ''): unknown {
   if (Array.isArray(value)) return value.slice(0, LIST_MOST).map((item) => stableValue(item))
   if (typeof value === 'string') return stableText(field, value)

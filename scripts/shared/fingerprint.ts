@@ -22,10 +22,7 @@ export const BUILD_SOURCES = [
 
 const isSource = (path: string) => !/\.test\.tsx?$/.test(path)
 
-/**
- * One hash of the names and contents of files, paths from `root`. File dates change with a checkout, and a deleted file has
- * none.
- */
+/** One hash of names and contents of files: a checkout changes dates, and a deleted file has none. */
 export function hashOfFiles(root: string, paths: readonly string[]): string {
   const hash = createHash('sha256')
   for (const path of paths.toSorted()) {

@@ -32,10 +32,7 @@ function apt(...args: string[]): boolean {
   return spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0
 }
 
-/**
- * Installs Debian packages when the environment permits it, as root, on a system with apt-get. Returns whether they are
- * installed now; false when no installation was tried.
- */
+/** Installs Debian packages as root where `env` permits it. Returns whether they are installed now. */
 export function installDebianPackages(names: readonly string[], env: Environment = process.env): boolean {
   if (!mayInstall(env) || !isRoot || !isExecutable('/usr/bin/apt-get')) return false
   isUpdated ||= apt('update')

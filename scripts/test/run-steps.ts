@@ -62,10 +62,7 @@ const tell = (failures: readonly Failure[]): string[] => [
   ...(failures.length > MOST_SHOWN ? [`… and ${failures.length - MOST_SHOWN} more`] : []),
 ]
 
-/**
- * Opens a folder for the temporary files of all steps. It goes with this process, and with it whatever a program has left
- * there.
- */
+/** Opens a folder for the temporary files of all steps, which goes with this process. */
 export function openTemporaryFolder(): void {
   const folder = mkdtempSync(join(tmpdir(), 'kancil-steps-'))
   // Programs that the image's steps start as another user pass through it.

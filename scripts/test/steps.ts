@@ -48,10 +48,7 @@ export const sideBySide = (name: string, commands: [title: string, file: string,
   },
 })
 
-/**
- * Counts the report of a run. One that failed without a failed test (an unhandled rejection, a missing report) counts as one
- * failed; so does a run in which nothing ran.
- */
+/** Counts a run. A failure without a failed test counts as one failed; so does a run of nothing. */
 export function outcomeOf(report: string, exitCode: number): Outcome {
   const [failed, passed] = ranOf([report]).reduce<[Failure[], number]>(
     ([failures, count], { path, titles, status, message }) =>

@@ -1,15 +1,10 @@
 import { hash } from 'node:crypto'
 import type { LimitName } from '../limits/rateLimit.ts'
 
-/**
- * How a try ended: upstream answered `right` or `wrong`; `unanswered` got no answer; `unsent` never left this process.
- */
+/** How a try ended: `right` or `wrong` by upstream; `unanswered`; or `unsent`: it never left this process. */
 export type Outcome = 'right' | 'wrong' | 'unanswered' | 'unsent'
 
-/**
- * One limit that a try counts against, and the outcomes after which the count stays. After any other outcome the count
- * is given back.
- */
+/** A limit that a try counts against. After an outcome that is not listed the count is given back. */
 export interface Count {
   limit: LimitName
   subject: string
@@ -38,10 +33,7 @@ export interface Trying {
 /** All devices on which no player has signed in, as one. */
 export const STRANGERS = 'strangers'
 
-/**
- * The cost of a try without an answer. It is small and expires soon, because an outage must not lock players out for
- * long.
- */
+/** A try without an answer costs little and not for long: an outage must not lock players out. */
 export const unanswered = (address: string, who?: string): Count[] => [
   { limit: 'unansweredAddress', subject: address, staysAfter: ['unanswered'] },
   ...(who ? [{ limit: 'unanswered', subject: who, staysAfter: ['unanswered'] } satisfies Count] : []),

@@ -5,10 +5,7 @@ import { chosenAmount, plainAmount } from '../../contract/money/typedAmount.ts'
 import type { Posted } from './readPosted.ts'
 import type { Fields, Visit } from './visit.ts'
 
-/**
- * A typed amount as plain digits. The chosen chip replaces an untouched field, and the digit grouping of the page is
- * removed.
- */
+/** A typed amount as plain digits: the chosen chip replaces an untouched field, and the grouping is removed. */
 export function withAmount(posted: Posted, { res }: Visit): Fields {
   const { lang } = LOCALES[res.locals.locale]
   return { ...posted.fields, amount: plainAmount(amountOf(posted), lang) }

@@ -54,15 +54,9 @@ export interface Intent {
   input: unknown
   /** How long a repeat of a running call waits for its end, in ms; 0 answers 409 at once. */
   patienceMs: number
-  /**
-   * Upstream keeps `Idempotency-Key`: when the outcome is unknown here, a repeat may ask upstream again with the same
-   * key.
-   */
+  /** Upstream keeps `Idempotency-Key`: after an unknown outcome a repeat may ask again with the same key. */
   repeatable?: boolean
-  /**
-   * Throws when the call may not be made. It runs before the intent is recorded: a record therefore means, to every
-   * process, that the check has passed.
-   */
+  /** Throws when the call may not be made. Runs before the intent is recorded, so a record means that it has passed. */
   check?: () => Promise<void>
 }
 
@@ -71,9 +65,7 @@ type Replayable<T> = { answer: T; replayed: false } | { answer: StoredAnswer; re
 /** Makes the call. */
 type Run<T> = (key: string) => Promise<T>
 
-/**
- * Runs money calls, each intent at most once. Each process has one instance, which knows the calls that it runs itself.
- */
+/** Runs money calls, each intent at most once. One instance in a process: it knows the calls that run here. */
 export type Idempotency = <T extends StoredAnswer>(intent: Intent, run: Run<T>) => Promise<Replayable<T>>
 
 /**

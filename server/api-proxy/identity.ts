@@ -32,10 +32,7 @@ export async function demandIdentity<N extends CallName>(visit: VisitOf<N>, inpu
   }
 }
 
-/**
- * Converts upstream's own request for a confirmation (an envelope with code 428) into {@link IdentityNeeded}. Other
- * errors stay as they are.
- */
+/** Turns upstream's request for a confirmation (code 428) into {@link IdentityNeeded}; other errors stay. */
 export async function requiredByUpstream<N extends CallName>(
   error: unknown,
   { call, res }: VisitOf<N>,
@@ -59,10 +56,7 @@ export async function demandLiveSession({ locals }: Response): Promise<void> {
   }
 }
 
-/**
- * Whether upstream offers the confirmation. While upstream does not answer, no call that requires a confirmation is
- * made.
- */
+/** Whether upstream offers the confirmation. While it is silent, no call that needs one is made. */
 async function isOffered({ api }: Response['locals']): Promise<boolean> {
   try {
     await api.identity()

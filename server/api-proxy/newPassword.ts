@@ -4,10 +4,7 @@ import type { CallName } from '../../contract/calls/calls.ts'
 import type { VisitOf } from './policy.ts'
 import type { Fields } from './visit.ts'
 
-/**
- * The field with a new password that is easy to guess (ACC-54), unless it is wrong already. Upstream checks it once more: at
- * a reset only upstream knows whose password it is.
- */
+/** The field of a new password that is easy to guess (ACC-54). Upstream checks again: it knows whose password it is. */
 export async function guessableField<N extends CallName>(
   visit: VisitOf<N>,
   fields: Fields,

@@ -9,10 +9,7 @@ import { pictureProblem } from './upload.ts'
 
 /** How a picture is re-encoded: whole, or as the square of an avatar. */
 export type Shape = 'whole' | 'square'
-/**
- * Throws HttpProblem at the file field for an unreadable picture, for a picture that is too large, and when too many
- * arrive at once.
- */
+/** Throws HttpProblem at the file field: unreadable, too large, or too many at once. */
 export type Reencode = (bytes: Buffer, shape: Shape, caller?: Caller) => Promise<File>
 
 const MAX_PIXELS = 25e6
@@ -34,10 +31,7 @@ const RETRY_AFTER_SECONDS = 5
 /** The kinds that a player may upload. server/pictures/library.ts enables more decoders, for pictures of upstream. */
 const UPLOADED: readonly (Kind | null)[] = ['jpeg', 'png', 'webp']
 
-/**
- * Uploaded pictures leave this server only as re-encoded pixels (SEC-18): upright, of a bounded size, as WebP. The
- * place and time of the photo and all other metadata are dropped.
- */
+/** Uploaded pictures leave as re-encoded pixels (SEC-18): upright, bounded, WebP, without place, time or metadata. */
 export function pictures(encode: (bytes: Buffer, shape: Shape) => Promise<File> = reencode): Reencode {
   const limiter = new ConcurrencyLimiter(PLAN)
   return async (bytes, shape, caller) => {

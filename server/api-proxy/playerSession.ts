@@ -17,10 +17,7 @@ export async function signInAs(
   visit.door.devices.remember(visit.req, visit.res, username)
 }
 
-/**
- * A new session replaces the one this browser had, most often a guest session. No client holds the old token any more,
- * so its session ends.
- */
+/** A new session replaces the browser's, most often a guest's. Nobody holds the old token any more, so it ends. */
 export async function beginSession(
   token: string | undefined,
   who: { account?: string; guest?: boolean },
@@ -33,10 +30,7 @@ export async function beginSession(
   if (before && before.token !== token) await revoke(() => sendAlso(visit, 'logout', {}, before.token), log)
 }
 
-/**
- * After a call that ends every session of the player: when upstream gives this one a new token, the old cookie and every
- * copy of it become worthless.
- */
+/** After a call that ends every session of the player: a new token of upstream makes each copy of the old worthless. */
 export async function renewSession(
   { locals }: Response,
   { token, guest }: { token: string | undefined; guest?: boolean },

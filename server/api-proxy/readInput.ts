@@ -8,10 +8,7 @@ import { HttpProblem, OddCharacters } from '../http/httpProblem.ts'
 import { guessableField } from './newPassword.ts'
 import type { VisitOf } from './policy.ts'
 
-/**
- * Reads the input of the call strictly by the contract. Throws HttpProblem 400 with a message key for each field, and 404
- * when the call is switched off for this input.
- */
+/** Reads the input strictly by the contract. Throws HttpProblem: 400 with a message key for each field, 404 if off. */
 export async function readInput<N extends CallName>(visit: VisitOf<N>): Promise<InputOf<Calls[N]>> {
   const { name, call, params, policy, posted, req, door } = visit
   // Most fields trim line breaks and tabs at the ends, so the character check runs after the contract has read them.
@@ -47,9 +44,7 @@ export async function readInput<N extends CallName>(visit: VisitOf<N>): Promise<
   return result.data
 }
 
-/**
- * Messages of the contract's own rules are keys of locales/. Messages of the schema library are not shown to players.
- */
+/** Messages of the contract's own rules are keys of locales/. Those of the schema library no player sees. */
 const WORD = /^[a-z][A-Za-z0-9]*(\.[A-Za-z0-9]+)+$/
 
 const GUESSABLE = 'register.passwordGuessable'

@@ -71,10 +71,7 @@ function pictureOf(files: readonly Part[]): Pick<Uploaded, 'file' | 'problem'> {
   return part.cut ? { problem: pictureProblem('picture_size', 'error.pictureSize') } : { file: part.bytes }
 }
 
-/**
- * Reads the parts as they arrive. Throws HttpProblem: 400 for a malformed body or a repeated name, 413 for a body over
- * the limit.
- */
+/** Reads the parts as they arrive. Throws HttpProblem: 400 when malformed or a name repeats, 413 over the limit. */
 async function partsOf(req: Request): Promise<{ fields: Record<string, unknown>; files: Part[] }> {
   const fields = new Map<string, string>()
   const files: Part[] = []

@@ -27,10 +27,7 @@ type ThirdParty = InputOf<Calls['thirdPartyLogin']>
 export interface GoogleFills {
   signIn: Fill
   confirm: Fill
-  /**
-   * The e-mail belongs to a password account: stores the verified credential and returns the path of the page that asks
-   * the player.
-   */
+  /** The e-mail has a password account: stores the verified credential, returns the page that asks the player. */
   keepForLink(input: ThirdParty, posted: Posted, res: Response): Promise<string>
   /** No credential waits to be linked any more. */
   forgetLink(req: Request, res: Response): Promise<void>

@@ -1,9 +1,7 @@
 import { type Color, converter, formatHex, formatHex8, interpolate, parse } from 'culori'
 import { lookUp } from '../../common/lookUp.ts'
 
-/**
- * Colour functions of CSS Color 4 and 5 that the oldest supported browsers do not know, or that contain another colour.
- */
+/** Colour functions of CSS Color 4 and 5 that the floor does not know, or that contain another colour. */
 const FUNCTION = /\b(oklch|oklab|lch|lab|color|color-mix|rgba?|hsla?)\(/
 
 /**
@@ -70,10 +68,7 @@ function share(text: string): { text: string; percent?: number } {
   return { text: colour.trim(), ...(percent === undefined ? {} : { percent: Number(percent) }) }
 }
 
-/**
- * `oklch(from <colour> l c h / 0.5)`: CSS Color 5, section 4. Each channel is a number, a name of a channel or a
- * `calc()`.
- */
+/** `oklch(from <colour> l c h / 0.5)`: CSS Color 5, section 4. A channel is a number, its name or a `calc()`. */
 function relative(name: string, inside: string): Color | undefined {
   if (name !== 'oklch' && name !== 'oklab') return undefined
   const [origin = '', ...channels] = split(inside.replaceAll('/', ' '), ' ').filter(Boolean)

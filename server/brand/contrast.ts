@@ -18,9 +18,7 @@ const PAIRS: readonly { front: string; grounds: readonly string[]; least: number
   { front: '--line-strong', grounds: GROUNDS, least: VISIBLE },
 ]
 
-/**
- * Lists the colour pairs of a theme with too little contrast, one line each, with the measured and the required ratio.
- */
+/** The colour pairs of a theme with too little contrast, a line each, with the measured and the required ratio. */
 export function contrastProblems(theme: Theme, tokens: Tokens): string[] {
   return PAIRS.flatMap(({ front, grounds, least }) =>
     grounds.flatMap((ground) => {

@@ -29,10 +29,7 @@ const COLOUR = /#[\da-f]{3,8}\b|\b(oklch|oklab|rgba?|hsla?|color-mix)\(/i
 /** Base tokens for colours. No rule reads these, so they are not sent to the browser. */
 const INGREDIENTS = ['--brand-hue', '--brand-chroma', '--brand-accent', '--brand-on-accent', '--brand-accent-text']
 
-/**
- * The tokens of a theme that hold colours, computed to sRGB: `{ '--ground': '#0c112d' }`. Throws a TypeError for a
- * value that is not a colour.
- */
+/** The colour tokens of a theme in sRGB: `{ '--ground': '#0c112d' }`. Throws a TypeError for what is no colour. */
 export function coloursOf(tokens: Tokens): Record<string, string> {
   const colours = Object.keys(tokens).flatMap((name): [string, string][] => {
     const text = resolved(`var(${name})`, tokens)

@@ -6,10 +6,7 @@ import { HttpProblem } from '../http/httpProblem.ts'
 
 const TRANS_NO = /^[\w.:-]{1,64}$/
 
-/**
- * The payment code of an order as a picture to save and share, for the player who made it and while it can be paid
- * (DEP-18, DEP-45). In-app browsers save no `data:` address.
- */
+/** The payment code of an order as a picture (DEP-18, DEP-45): in-app browsers save no `data:` address. */
 export const orderCode: RequestHandler = async (req, res) => {
   const { transNo } = req.params
   const { orders, testOverrides } = res.locals

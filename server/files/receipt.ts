@@ -24,10 +24,7 @@ interface Receipt {
   mark: string | null
 }
 
-/**
- * The receipt of a finished deposit or withdrawal as a picture of text, for its player (WDL-27). The browser draws it with
- * fonts of its own, so the server needs none.
- */
+/** The receipt of a finished order as a picture of text, for its player (WDL-27). The browser brings the fonts. */
 export function receipt({ brand, sandbox }: { brand: string; sandbox: boolean }): RequestHandler {
   return async (req, res) => {
     const { transNo } = req.params

@@ -68,10 +68,7 @@ export function policyOf({ settings: { scriptUrl }, look }: DocumentInput, style
     .join('; ')
 }
 
-/**
- * The login dialog in its previous state: over its page, or over home when it was opened for a page that needs a
- * player.
- */
+/** The sign-in dialog as it was: over its page, or over home when the page needs a player. */
 export function dialogHref(next: string, inviteCode: string): string {
   if (!needsPlayer(next)) return `${next}${next.includes('?') ? '&' : '?'}login=1&switched=1`
   return href.home({ login: 1, switched: 1, next, inviteCode: inviteCode || undefined })

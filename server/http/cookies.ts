@@ -34,9 +34,7 @@ export const cookieName = (base: string, secure: boolean) => (secure ? `${HOST_P
 export const readEither = (req: Request, base: string) =>
   readCookie(req, `${HOST_PREFIX}${base}`) ?? readCookie(req, base)
 
-/**
- * Cookies of one deployment. Over https they carry the `__Host-` prefix, which browsers bind to this host and to `/`.
- */
+/** Cookies of one deployment. Over https `__Host-` binds them to this host and to `/`. */
 export interface CookieJar {
   readonly secure: boolean
   readonly keys: Keys

@@ -108,10 +108,7 @@ export const refusalEnvelope = (code: number, reason: Reason, message: string, {
   requestId: locals.requestId ?? '',
 })
 
-/**
- * Answers a program with a refusal that no player meets, so `message` needs no word of locales/. Everything else throws
- * an HttpProblem.
- */
+/** Refuses a program. No player meets `message`, so it has no word in locales/. All else throws an HttpProblem. */
 export function refuse(res: Response, reason: Reason, message: string): void {
   const { status, code } = refusal(reason, '')
   res.locals.refusal = reason
@@ -121,10 +118,7 @@ export function refuse(res: Response, reason: Reason, message: string): void {
     .json(refusalEnvelope(code, reason, message, res))
 }
 
-/**
- * The one place that turns an error into an answer, never with a stack, a path or a cause. The answer is a page or an
- * envelope, as the client accepts.
- */
+/** The one place that turns an error into a page or an envelope, never with a stack, a path or a cause. */
 export function errorFunnel(renderError: RenderError): ErrorRequestHandler {
   return async (error: unknown, req, res, _next) => {
     const answer = answerTo(error)

@@ -13,10 +13,7 @@ interface More {
   forget?: readonly string[]
 }
 
-/**
- * A refusal of our own: the reason that programs read, and the word (a key of locales/) that the player reads. The reason
- * decides the HTTP status.
- */
+/** A refusal of ours: its reason (for programs) decides the HTTP status; its word is a key of locales/. */
 export class HttpProblem extends Error {
   readonly reason: Reason
   readonly status: number

@@ -31,10 +31,7 @@ export function safePath(candidate: unknown, otherwise = '/'): string {
   return url.pathname + url.search
 }
 
-/**
- * The address of the sign-in dialog, which remembers the wanted page. `register` opens the same dialog in register
- * mode.
- */
+/** The address of the sign-in dialog, which remembers the wanted page; with `register` in register mode. */
 export function loginPath(target?: string, register = false): string {
   const next = safePath(target)
   return href.home({ login: register ? 2 : 1, next: next === href.home() ? undefined : next })

@@ -26,10 +26,7 @@ const CLOSED = [
   'xr-spatial-tracking',
 ]
 
-/**
- * Denies every permission that the product does not use; `gameHosts` may go fullscreen and play sound (the game page
- * only).
- */
+/** Denies every permission that goes unused. `gameHosts` may go fullscreen and play sound. */
 export function permissionsPolicy(gameHosts: readonly string[] = []): string {
   const games = `(${['self', ...gameHosts.map((host) => `"${host}"`)].join(' ')})`
   return [

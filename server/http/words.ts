@@ -106,10 +106,7 @@ type Values = Record<string, unknown>
 
 const isPlainValue = (value: unknown) => typeof value === 'string' || typeof value === 'number'
 
-/**
- * Puts values into a text as i18next does. `null` when only i18next can: the text or a value means more than that, or a
- * value is missing.
- */
+/** Puts values into a text as i18next does. `null` when only i18next can, or a value is missing. */
 export function withValues(text: string, values: Values): string | null {
   const [first = '', ...parts] = text.split('{{')
   if (!isFinal(first) || CHOOSING.some((name) => Object.hasOwn(values, name))) return null

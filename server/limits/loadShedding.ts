@@ -9,10 +9,7 @@ const MAX_TESTED = 100
 const LOOK_EVERY_MS = 1000
 
 export interface Pressure {
-  /**
-   * p99 of the event-loop delay, in ms: the smaller one of the last two seconds, so that a single stall refuses no
-   * request.
-   */
+  /** p99 of the event-loop delay in ms, the smaller of the last two seconds: a single stall refuses no request. */
   delayMs(): number
   /** Above it requests are refused, in ms. */
   limitMs: number

@@ -120,10 +120,7 @@ export class BoundedMemory extends RateLimiterMemory {
   }
 }
 
-/**
- * Limits in memory, or in Redis for several copies (in memory while Redis does not answer). `factor` widens all of
- * them.
- */
+/** Limits in Redis for several copies, in memory without it or while it is silent. `factor` widens all of them. */
 export function createLimits({ redis, factor = 1 }: { redis?: RedisClient | undefined; factor?: number } = {}): Limits {
   const make = (name: LimitName): { here: RateLimiterAbstract; shared: RateLimiterAbstract } => {
     const { points, seconds }: Rule = RULES[name]

@@ -33,10 +33,7 @@ const sharesOf = (all: number, perSession: number) => {
 const runningOf = (all: number) => sharesOf(all, sessionShareOf(all))
 /** How long a page waits for its place at most. With the rest of the answer, a refusal then comes within 100 ms. */
 const PATIENCE_MS = 50
-/**
- * How many pages may wait. While `all` pages run, each takes the target time, so within the patience this part of them ends
- * and makes place. More could only wait in vain.
- */
+/** How many pages may wait: those that begin within the patience while each of `all` takes the target time. */
 const waitingOf = (all: number) => sharesOf(Math.ceil((all * PATIENCE_MS) / BOUNDS.targetMs), MOST_OF_SESSION / 2)
 /** How many cached pages are rendered again at a time. They are at any load, because one serves many visitors. */
 const BACKGROUND = 2
@@ -50,10 +47,7 @@ export const NO_RENDER_LIMIT: ConcurrencyPlan = {
 }
 
 export interface RenderLimit {
-  /**
-   * Renders for the caller of this answer. Throws HttpProblem, which is shown without a render: 429 when the caller's share
-   * is used up, 503 when the most renders already run.
-   */
+  /** Renders for the caller of this answer. Throws HttpProblem: 429 over the caller's share, 503 without a place. */
   run<T>(res: Response, work: () => Promise<T>): Promise<T>
   /** Renders without a caller, only if one more may run. Returns whether it did. */
   inBackground(work: () => Promise<unknown>): Promise<boolean>

@@ -1,9 +1,6 @@
 import type { RequestHandler } from 'express'
 
-/**
- * Writes one line for each answer: method, path without its query, status, duration in ms, and the reason of a refusal.
- * Never a body or a header.
- */
+/** A line for each answer: method, path, status, ms, reason of a refusal. Never a query, a body or a header. */
 export function accessLog(now: () => number = () => performance.now()): RequestHandler {
   return (req, res, next) => {
     const start = now()

@@ -11,10 +11,7 @@ type Certificate = (typeof CERTIFICATES)[number]
 const EVERY_MS = 3_600_000
 const PATIENCE_MS = 5000
 
-/**
- * When the certificate behind an https address ends. A certificate that is not trusted or has ended is read
- * all the same. Rejects when there is none to read.
- */
+/** When the certificate of an https address ends, also of one that is not trusted. Rejects when there is none. */
 export async function certificateEnd(address: string): Promise<EpochMs> {
   const { hostname, port } = new URL(address)
   const socket = connect({

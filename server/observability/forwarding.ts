@@ -36,10 +36,7 @@ export interface Forwarding {
   record(): ForwardingRecord
 }
 
-/**
- * Notes with which forwarded headers requests arrive (OPS-47); `kancil doctor` compares them with TRUST_PROXY and
- * PUBLIC_ORIGIN. The sixteen kinds seen last are stored.
- */
+/** Notes the forwarded headers of requests (OPS-47), of the last sixteen kinds; `kancil doctor` compares them. */
 export function watchForwarding(publicOrigin: string | undefined, now: () => EpochMs = Date.now): Forwarding {
   const host = publicOrigin && plainHost(new URL(publicOrigin).host)
   const kinds = new LRUCache<string, ForwardedKind>({ max: MOST_KINDS })

@@ -27,9 +27,7 @@ const isFields = (value: unknown): value is Record<string, unknown> =>
 
 const lastFour = (value: unknown) => (typeof value === 'string' && value.length > 8 ? `…${value.slice(-4)}` : '…')
 
-/**
- * The loggable part of an error: its type, message, stack and code, never its attached data (headers, bodies, causes).
- */
+/** What of an error may be logged: type, message, stack and code, never its data (headers, bodies, causes). */
 function plainError(error: Error): Record<string, unknown> {
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
   return { type: error.constructor.name, message: error.message, stack: error.stack, ...code }

@@ -15,10 +15,7 @@ const zstd = promisify(zstdCompress)
 
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity'
 
-/**
- * How the answer is used: sent once to one player, cached and sent many times, or the same as long as this process
- * runs.
- */
+/** Sent once to one player, cached and sent many times, or the same as long as this process runs. */
 export type Life = 'once' | 'cached' | 'fixed'
 
 /**

@@ -61,10 +61,7 @@ export class PageCache {
     return { page, due }
   }
 
-  /**
-   * The page regardless of its age, for times without capacity to render; `null` when there is no whole page of the last
-   * 24 hours, and no incomplete one of the last minute.
-   */
+  /** The page of any age, without capacity: a whole one of the last 24 hours, an incomplete one of a minute. */
   atAnyAge(key: string): CachedPage | null {
     const page = this.#pages.get(key)
     return page && this.#now() - page.until < OLDEST_MS ? page : this.#incomplete(key, STALE_MS)

@@ -29,10 +29,7 @@ export interface PagesDeps extends RenderSettings {
   onPage?: ((origin: PageOrigin) => void) | undefined
 }
 
-/**
- * Where a page came from: from the cache, from the cache but past its time during overload, rendered for all visitors with
- * the same inputs, or rendered for one request alone.
- */
+/** Cached, cached but past its time during overload, rendered for all with the same inputs, or for one request. */
 export type PageOrigin = 'cached' | 'old' | 'shared' | 'own'
 
 /** Seconds after which a client should request a page that needs upstream again. */
@@ -54,10 +51,7 @@ export function createPages(deps: PagesDeps) {
   const inputsOf = (req: Request, res: Response) =>
     req.method === 'GET' && !development ? pageInputs(req, res, cacheable) : null
 
-  /**
-   * Answers a visitor from a cached page, before session and upstream are used. A page that is due is rendered again after
-   * the answer, so no visitor waits for it.
-   */
+  /** Answers a visitor from the cache, before session and upstream. A page that is due is rendered after the answer. */
   const cached: RequestHandler = async (req, res, next) => {
     const inputs = inputsOf(req, res)
     const cached = inputs && rendered.find(keyOf(inputs))

@@ -20,10 +20,7 @@ export function writePreference(res: Response, base: string, value: string, secu
   })
 }
 
-/**
- * Over https, a choice from before the cookie prefix is written under the new name, and the old cookie is removed. The
- * visitor does not notice. Without https there is no prefix.
- */
+/** Over https, moves a choice from before the cookie prefix to the new name, unnoticed by the visitor. */
 export function renamedCookies(secure: boolean): RequestHandler {
   if (!secure) return (_req, _res, next) => next()
   return (req, res, next) => {

@@ -19,10 +19,7 @@ const PRIVATE_ADDRESS = /^\/(confirm|reset|account\/not-me)\b/
 
 const VARIES = 'Accept, Accept-Encoding, Save-Data'
 
-/**
- * Sends pages, compressed with the dictionary that the browser has. Without dictionaries none is named or offered.
- * @param ready keeps the answers with cached pages
- */
+/** Sends pages, compressed with the browser's dictionary if any. @param ready keeps answers of cached pages */
 export function senders(dictionaries: Dictionaries | null, ready?: Pick<ReadyAnswers, 'remember'>) {
   const compressed = compressedPages()
 

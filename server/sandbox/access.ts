@@ -23,10 +23,7 @@ interface AccessDeps {
   now: () => EpochMs
 }
 
-/**
- * Decides who may use the sandbox's desk and the headers of tests. Other callers cannot make players or change their
- * data.
- */
+/** Decides who may use the sandbox's desk and the headers of tests: they make players and change their data. */
 export interface TesterAccess {
   /**
    * Whether the caller is on this machine, or knows the secret: by header, or by the cookie that `signIn` sets. Throws

@@ -4,10 +4,7 @@ import { refuse } from '../http/errors.ts'
 
 const FILE = new URL('../../dist/product-map.json', import.meta.url)
 
-/**
- * `GET /__sandbox/routes.json`: every route with its test ids and calls, as the build has read them from the sources.
- * For testers.
- */
+/** `GET /__sandbox/routes.json`, for testers: every route with its test ids and calls, as the build has read them. */
 export const productMap: RequestHandler = (_req, res, next) => {
   if (!res.locals.mayTest) return next()
   res.set('Cache-Control', 'no-store')

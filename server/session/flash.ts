@@ -21,10 +21,7 @@ const shorterAndShorter = (flash: Flash): Flash[] => {
   return [flash, rest, { toast: rest.toast, form: rest.form }]
 }
 
-/**
- * A sealed cookie for one page: it holds the typed values of a refused form, account numbers too. It also holds the
- * facts about a reset code, which last longer.
- */
+/** A sealed cookie for one page: the typed values of a refused form, and longer, the facts about a reset code. */
 export function flash(jar: CookieJar, codes: Pick<CodeRequests, 'read'>, store?: Store): RequestHandler {
   const cookie = sealedCookie(jar, COOKIE, Flash, store)
   return (req, res, next) => {

@@ -6,10 +6,7 @@ const COOKIE = 'known'
 const LIVES_SECONDS = 180 * 86_400
 const AT_MOST = 5
 
-/**
- * Accounts that have signed in on this device before. Their tries have a counter of their own for the device, so that a
- * stranger who fails on purpose cannot lock the owner out.
- */
+/** Accounts that have signed in on this device. Their own counter stops strangers from locking the owner out. */
 export interface KnownDevices {
   /** The key that wrong passwords of this account count against. */
   attemptsKey(req: Request, account: string): string

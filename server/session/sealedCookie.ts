@@ -26,10 +26,7 @@ export interface SealedCookie<T> {
   read(req: Request): Promise<T | null>
   /** Reads the value and removes it, from the store too. */
   take(req: Request, res: Response): Promise<T | null>
-  /**
-   * Skips a value that is too long, or that the store cannot take now. Returns whether it was written. `owner` is the
-   * key of the account, when its session has already ended.
-   */
+  /** Returns whether it was written: not when too long or without store. `owner`: the account of an ended session. */
   write(res: Response, content: T, maxAgeSeconds: number, owner?: string): Promise<boolean>
   clear(res: Response): void
 }

@@ -24,15 +24,10 @@ export interface PlayerSession {
   expiresAt: EpochMs
 }
 
-/**
- * Gives the present session another token and a new id. Its account and its expiry stay. `guest` is the present value.
- */
+/** Gives the present session another token and id; account and expiry stay. `guest` is the present value. */
 export type RenewSession = (token: string, guest: boolean) => Promise<void>
 
-/**
- * Starts a session with a new id. `account` is upstream's own name of the account. Without it the session has a key of
- * its own.
- */
+/** Starts a session with a new id. `account` is upstream's own name; without it the session has a key of its own. */
 export type SignIn = (token: string, who: { account?: string; guest?: boolean }) => Promise<void>
 
 export const IDLE_MS = 30 * 60_000
@@ -58,10 +53,7 @@ const newId = () => randomBytes(16).toString('base64url')
 
 const seconds = (ms: number) => Math.floor(ms / 1000)
 
-/**
- * The key of an account for limits and money records. Names that differ in case are different. It depends on no secret,
- * because money records outlive the rotation of keys.
- */
+/** The key of an account (case counts) for limits and money records. Without a secret: records outlive it. */
 export const playerKeyOf = (account: string) => hash('sha256', `player:${account.trim()}`, 'base64url').slice(0, 22)
 
 /** The cookies of sessions: how one is opened, begun and ended. */

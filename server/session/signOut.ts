@@ -8,10 +8,7 @@ import type { Upstream } from '../upstream-client/upstream.ts'
 
 const TOAST_MS = 2000
 
-/**
- * SES-10: the token is revoked upstream where that is offered (2 s at most), the cookie is cleared, the browser's cache
- * is cleared, and `/` shows a message.
- */
+/** SES-10: revokes the token upstream (2 s at most), clears cookie and browser cache, and `/` shows a message. */
 export function signOut(upstream: Upstream): RequestHandler {
   return async (req, res) => {
     const { locals } = res

@@ -21,10 +21,7 @@ interface ConnectionOptions {
  */
 const isDemoted = ({ message }: Error) => message.includes('READONLY')
 
-/**
- * A client for REDIS_URL. `connection`: the options of each connection. The library is loaded only where it is used. Throws when
- * the address does not fit.
- */
+/** A client of REDIS_URL; its library is loaded here only. Throws when the address does not fit. */
 export async function connectRedis(url: string, connection: ConnectionOptions): Promise<RedisClient> {
   const address = readRedisAddress(url)
   if ('problem' in address) throw new Error(`REDIS_URL: ${address.problem}`)

@@ -12,10 +12,7 @@ export interface OpenStore extends WatchedStore {
   redis: RedisClient | undefined
 }
 
-/**
- * Redis when REDIS_URL is set, else the SQLite file `web.sqlite` in DATA_DIR. The client of Redis is loaded only where it
- * is used. `onOperation` counts each operation.
- */
+/** Redis when REDIS_URL is set, else SQLite, `web.sqlite` in DATA_DIR. `onOperation` counts each operation. */
 export async function openStore(
   env: Pick<Env, 'REDIS_URL' | 'DATA_DIR'>,
   log: Logger,

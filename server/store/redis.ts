@@ -7,10 +7,7 @@ const orUnavailable = <T>(reply: Promise<T>): Promise<T> =>
     throw new StoreUnavailable(error instanceof Error ? error.message : 'no answer')
   })
 
-/**
- * The store in Redis or Valkey. `prefix` separates it from other users of the same server. Closing leaves the
- * connection open. Throws {@link StoreUnavailable}.
- */
+/** The store in Redis or Valkey. `prefix` separates users of one server. Closing keeps the connection. */
 export function redisStore(client: RedisClient, prefix = 'web:'): Store {
   return {
     get: (key) => orUnavailable(client.get(prefix + key)),

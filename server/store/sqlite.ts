@@ -21,10 +21,7 @@ function orUnavailable<T>(work: () => T): T {
   }
 }
 
-/**
- * Opens the store in `file` (`:memory:` for tests). Several processes may open the same file; each statement is atomic
- * over all of them. All of it throws {@link StoreUnavailable}.
- */
+/** Opens the store in `file` (`:memory:` in tests); statements are atomic. Throws {@link StoreUnavailable}. */
 export function sqliteStore(file: string, now: () => EpochMs = Date.now, busyMs = BUSY_MS): Store {
   const db = new DatabaseSync(file, { timeout: busyMs })
   orUnavailable(() => db.exec(SCHEMA))

@@ -60,9 +60,7 @@ export class Breaker {
     return this.#now() < this.#openUntil ? 'open' : 'half-open'
   }
 
-  /**
-   * `null` refuses the call; otherwise a function that receives the outcome. A call without a caller is only counted.
-   */
+  /** `null` refuses the call; else a function for the outcome. A call without a caller is only counted. */
   enter(caller: Caller | undefined): ((signal: BreakerSignal) => void) | null {
     const { state } = this
     if (state === 'open') return null

@@ -18,10 +18,7 @@ export interface Sending {
 }
 
 export interface Breakers {
-  /**
-   * Runs `work` in the concurrency limiter of its group, for a caller or without one. Throws {@link
-   * UpstreamUnavailable} at once while the breaker refuses.
-   */
+  /** Runs `work` in the limiter of its group. Throws {@link UpstreamUnavailable} at once while the breaker refuses. */
   run<T>(sending: Sending, work: () => Promise<T>): Promise<T>
   /** Groups whose breaker is open, and groups that are silent with too few callers to open it. */
   troubled(): Group[]

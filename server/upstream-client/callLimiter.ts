@@ -4,17 +4,11 @@ import type { Caller } from '../limits/caller.ts'
 import { ConcurrencyLimiter, LimitReached } from '../limits/concurrencyLimiter.ts'
 
 const WAITING_PER_PLACE = 8
-/**
- * The share of all places: an eighth for one account, a quarter for one address
- * (docs/decisions/2026-11-22-one-caller-and-the-others.md).
- */
+/** The share of all places (docs/decisions/2026-11-22-one-caller-and-the-others.md). */
 const OF_SESSION = 1 / 8
 const OF_ADDRESS = 1 / 4
 
-/**
- * The concurrency limiter of one group of calls. A call waits at most until the deadline. Throws
- * {@link UpstreamUnavailable}.
- */
+/** The limiter of one group of calls: a call waits until the deadline. Throws {@link UpstreamUnavailable}. */
 export class CallLimiter {
   readonly #limiter: ConcurrencyLimiter
 

@@ -11,10 +11,7 @@ import type { Upstream } from './upstream.ts'
 
 const names = Object.keys(CALLS) as CallName[]
 
-/**
- * Upstream for a page that is rendered once for many visitors: public data only, requested without a caller. Every other
- * call throws, so such a page cannot depend on a visitor.
- */
+/** Upstream for a page of many visitors: public data, no caller. All else throws: the page depends on no visitor. */
 export function createPublicApi(upstream: Upstream, context: PublicRequestContext, freshness: Freshness): Api {
   const api = createApi(upstream, () => context, freshness)
   const refuse = (name: CallName) => () => {

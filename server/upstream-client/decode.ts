@@ -36,10 +36,7 @@ const codingOf = (header: string) => CODINGS.get(header.trim().toLowerCase())
 export const isTooLong = (error: unknown) =>
   error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
 
-/**
- * The bytes of a reply without the coding that `header` (Content-Encoding) names; unchanged for an unknown one. Rejects
- * when they are damaged, or more than `most` after decoding.
- */
+/** The bytes without the Content-Encoding `header`, if known. Rejects when damaged, or over `most` after decoding. */
 export async function decoded(bytes: Buffer, header: string, most: number): Promise<Buffer> {
   const coding = bytes.length > 0 ? codingOf(header) : undefined
   return coding ? coding.whole(bytes, { maxOutputLength: most }) : bytes

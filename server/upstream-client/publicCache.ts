@@ -8,10 +8,7 @@ interface Sized {
   bytes?: number
 }
 
-/**
- * How a request was served: from the cache, from the cache during a renewal, after loading, or with old data because
- * loading failed.
- */
+/** From the cache, from the cache during a renewal, after loading, or old because loading failed. */
 export type CacheOutcome = 'fresh' | 'renewing' | 'loaded' | 'old'
 
 /** The freshness of the data of a request. A page rendered from `stale` or `incomplete` data is cached for a few seconds. */

@@ -149,10 +149,7 @@ export class ReplyReader {
   }
 }
 
-/**
- * Whether many get the same bytes: public data, and long lists of games. Data of one player, as the balance, would only
- * push these out.
- */
+/** Whether many get the same bytes: public data, long lists of games. What one player has would push these out. */
 const isShared = ({ cacheable, group }: Call, { body }: RawReply) =>
   cacheable || (group === 'games' && body.length >= LARGE_BYTES)
 

@@ -35,9 +35,7 @@ export function timeLimits(factor: number): { timeLimitMs: Record<TimeClass, num
   }
 }
 
-/**
- * The deadline of a call that begins at `now`: the limit of its class, but not later than the deadline of its render.
- */
+/** The deadline of a call from `now`: the limit of its class, not later than that of its render. */
 export const deadlineOf = (
   { time }: Pick<Call, 'time'>,
   { deadline = Number.POSITIVE_INFINITY }: { deadline?: EpochMs | undefined },

@@ -32,10 +32,7 @@ export interface RawReply {
 }
 
 export interface Transport {
-  /**
-   * Sends one request without retry. Throws {@link UpstreamUnavailable} on 5xx too, so that code that counts failures
-   * sees them. 501 is a reply: upstream does not know the call.
-   */
+  /** Sends once, without retry. Throws {@link UpstreamUnavailable} on 5xx too. 501 is a reply: the call is unknown. */
   exchange(request: RawRequest, deadline: EpochMs): Promise<RawReply>
   close(): Promise<void>
 }

@@ -31,10 +31,7 @@ const log = pino({ level: 'silent' })
 const RICH = rupiah(1_000_000_000)
 const STAKE = rupiah(10_000)
 
-/**
- * One process: its players bet for a given time. It reports to its parent how many bets were accepted, and how long
- * each took.
- */
+/** One process: its players bet for a time. Tells its parent how many bets, and how long each took. */
 async function work(databaseUrl: string): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir: '', log })
   const players = await Promise.all(

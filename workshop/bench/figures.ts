@@ -46,10 +46,7 @@ export interface Worse {
 
 /** How much worse a figure may be than before. */
 const TOLERANCE = 0.1
-/**
- * The differences below which a figure is noise. Times and rates are never compared: machines differ by a factor of four, one
- * machine by two from day to day. Their ratios are.
- */
+/** Differences below it are noise. Times and rates of machines differ by a factor of four; their ratios do not. */
 const NOISE: Record<Figure['unit'], number> = {
   B: 100,
   MB: 10,

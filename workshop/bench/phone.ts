@@ -269,10 +269,7 @@ async function becomeGuest(context: BrowserContext, url: string) {
   await page.close()
 }
 
-/**
- * From a quiet page, home or another one: a tap on a link until the first paint of its page, on the connection that is open,
- * and the bytes of the document.
- */
+/** A tap on a link of a quiet page until the first paint of its page, and the bytes of the document. */
 async function nextTaps(context: BrowserContext, { link, url, line }: OnLine, taps: readonly Tap[], add: Add) {
   for (const tap of taps) {
     const page = await openPage(context, line)

@@ -23,10 +23,7 @@ const EMPTY_HTML =
 export const INLINED_PAGE = '/__bench/inlined'
 const FILES = /<script\b[\s\S]*?<\/script>|<link rel="(?:stylesheet|preload|manifest)"[^>]*>/g
 
-/**
- * Serves the product at `target` over HTTP/2 and TLS 1.3, as the proxy of an operator does. The certificate is new and
- * signed by itself; `openssl` makes it.
- */
+/** Serves `target` over HTTP/2 and TLS 1.3, as an operator's proxy, with a new certificate by `openssl`. */
 export async function openTlsFront(target: string) {
   const pool = new Pool(target, { connections: 64 })
   const pem = newCertificate()

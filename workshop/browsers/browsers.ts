@@ -41,10 +41,7 @@ const isBrowserId = (name: string): name is BrowserId => name in BROWSERS
 export const titleOf = (id: string) => (isBrowserId(id) ? BROWSERS[id].title : id)
 export const BROWSER_IDS: BrowserId[] = Object.keys(BROWSERS).filter(isBrowserId)
 
-/**
- * Finds a browser in the cache or installs it where that is allowed. Never throws: an unavailable browser is reported
- * as missing.
- */
+/** Finds a browser, or installs it where that is allowed. Never throws: says that it is missing. */
 export async function findBrowser(id: BrowserId): Promise<Place> {
   try {
     return await find(id)

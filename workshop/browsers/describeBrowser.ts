@@ -35,10 +35,7 @@ const runsOf = (names: readonly RunName[], lang: Journey['lang']): Run[] =>
 
 const newName = () => `s${Math.random().toString(36).slice(2, 10).padEnd(8, '0')}`
 
-/**
- * Declares the tests of a browser: each step of each run is one test. After a failed step the rest of its run is
- * skipped.
- */
+/** Declares the tests of a browser, one for each step of each run. After a failure the rest is skipped. */
 export function describeBrowser(id: BrowserId, first: Journey['lang'], names: readonly RunName[]) {
   const { title, engine } = BROWSERS[id]
   const place = inject('places')[id] ?? { missing: 'not looked for' }

@@ -115,9 +115,7 @@ export async function findChromium(wants: 'shell' | 'whole' = 'shell', how = sea
   return missing()
 }
 
-/**
- * The same, tried once for a run of tests: the processes of a run find the path in the environment.
- */
+/** The same, tried once in a run: its processes find the path in the environment. */
 export async function chromiumOfRun(): Promise<Place> {
   const known = process.env.KANCIL_TEST_CHROMIUM
   if (known) return { path: known }

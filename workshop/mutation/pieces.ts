@@ -2,15 +2,9 @@
 export interface Piece {
   /** The files in which one mutant at a time is made. */
   mutate: readonly string[]
-  /**
-   * The test files that must detect the mutants. They are few and close to the code: each mutant runs those that reach
-   * it.
-   */
+  /** The few test files that must detect the mutants: each mutant runs those that reach it. */
   tests: readonly string[]
-  /**
-   * Also mutate code that runs once while a file loads, such as patterns and schemas. Each such mutant loads all test
-   * files again.
-   */
+  /** Also mutate code that runs while a file loads (patterns, schemas). Each mutant loads all test files again. */
   statics?: boolean
 }
 

@@ -23,10 +23,7 @@ export interface Copy {
   errors: string[]
 }
 
-/**
- * A copy of the built `web` or `upstream`; not started yet. `variables` is its whole environment besides the port, which is a
- * free one unless it is given.
- */
+/** A copy of the built `web` or `upstream`, not started. `variables`: its whole environment, a free port by default. */
 export async function copyOf(role: Role, variables: Record<string, string>, givenPort?: number): Promise<Copy> {
   const port = givenPort ?? (await freePort())
   const url = `http://127.0.0.1:${port}`

@@ -14,10 +14,7 @@ export interface RedisServer {
   close(): Promise<void>
 }
 
-/**
- * A Redis of our own that keeps its data as docs/deploy.md asks (`appendonly yes`); every write is on the disk before it is
- * answered. Throws when there is no Redis to start.
- */
+/** A Redis that keeps its data as docs/deploy.md asks, on the disk before the answer. Throws without one. */
 export async function startRedis(): Promise<RedisServer> {
   const found = findProgram('redis')
   if ('missing' in found) throw new Error(found.missing)

@@ -76,10 +76,7 @@ export async function proveIdentity(player: Player, device: Browser, isForm = fa
 const signInByForm = ({ name, password }: Player, device: Browser): Promise<Got> =>
   device.post('/api/auth/login', { username: name, password })
 
-/**
- * Sets another password by `send`. Of two that are possible the player tries the new one.
- * @param asker the device whose session goes on
- */
+/** Sets another password by `send`; of two possible ones the new is tried. @param asker the device that goes on */
 export async function changePassword(
   player: Player,
   asker: Browser | undefined,
@@ -129,10 +126,7 @@ function outcomeOf(got: Got): Got {
   return { ...got, status: got.location.startsWith('/identity') ? 428 : query.has('login') ? 401 : 400 }
 }
 
-/**
- * Wants money moved, once: with doubled taps, repeats after silence and reloads after success. Keys of different players
- * are equal now and then: they are numbered.
- */
+/** Wants money moved once: doubled taps, repeats after silence. Keys of players may be equal: they are numbered. */
 export async function want(
   player: Player,
   wanted: Pick<Intent, 'call' | 'amount' | 'isOwn'>,

@@ -36,10 +36,7 @@ export const simpleQuery = (text: string) => written(KINDS.query, Buffer.from(`$
 /** The names of statements on one connection, and what they are called at the engine. */
 export type Names = Map<string, string>
 
-/**
- * Statements under names of our own: several connections share one engine here, and to read and plan a statement anew
- * takes longer than to run it.
- */
+/** Statements under names: to plan one anew takes longer than to run it, and connections share an engine. */
 export class Prepared {
   readonly #names: Names = new Map()
   #made = 0

@@ -18,10 +18,7 @@ interface DialogFormProps {
   children: ReactNode
 }
 
-/**
- * A form of the login dialog: posted in place by script, otherwise by the browser. A refusal returns with the typed
- * values; success leads to the wanted page, or stays on this one.
- */
+/** A form of the login dialog. A refusal keeps the typed values; success leads on to the wanted page. */
 export function DialogForm({ call, panel, next, passkey = false, children }: DialogFormProps) {
   const context = usePageContext()
   const { urlPathname, urlParsed } = context

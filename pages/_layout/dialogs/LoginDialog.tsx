@@ -54,10 +54,7 @@ function OpenDialog({ leaves = false, children }: { leaves?: boolean; children: 
 /** The panels that a visitor's home on a phone requests with its first bytes (browser/runtime/overHome.ts). */
 const OVER_HOME: readonly LoginPanelName[] = ['register', 'welcome', 'login']
 
-/**
- * Panels by the link of home to each, and their styles, which home allows by their hash (document.tsx). A template has no
- * effect on the page that contains it.
- */
+/** Panels by the link of home to each, with styles that home allows by their hash (document.tsx). */
 export function PanelsOverHome() {
   return (
     <>

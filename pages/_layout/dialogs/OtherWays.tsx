@@ -35,10 +35,7 @@ export function GuestForm({
   )
 }
 
-/**
- * GAM-49: leads from the page of a game, which is for players, straight to its demo, as a guest. It says from which age one
- * may play.
- */
+/** GAM-49: leads from a game's page, which is for players, to its demo as a guest, and names the age. */
 export function TryFree({ panel }: { panel: LoginPanelName }) {
   const { t, shell } = usePageContext()
   if (!shell.tryFree) return null

@@ -11,10 +11,7 @@ import { NewPassword } from './NewPassword.tsx'
 interface RegistrationFieldsProps {
   /** Prefix of the ids, because one document may contain the dialog and the download page. */
   prefix: string
-  /**
-   * Invitation code of the address: the link fills the field, which is read-only unless the code is refused. Without it
-   * the player may type one, while players may invite.
-   */
+  /** Invitation code of the address: fills the field, read-only unless refused. Else the player may type one. */
   code?: string | undefined
   /** The first field takes the focus. */
   focused?: boolean

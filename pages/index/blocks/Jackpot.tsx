@@ -3,10 +3,7 @@ import { Island } from '../../../islands/Island.tsx'
 import { JackpotCounter } from '../../../islands/JackpotCounter/JackpotCounter.island.tsx'
 import { usePageContext } from '../../_layout/context.tsx'
 
-/**
- * Block 103 (HOM-05): a growing figure is labelled as an illustration; in mode `server` it is upstream's figure and
- * does not move.
- */
+/** Block 103 (HOM-05): a growing figure says that it is an illustration; with `server` it is upstream's, and still. */
 export function Jackpot({ title, start }: { title: string; start: number }) {
   const { t, locale, site, saveData, seed } = usePageContext()
   const props = { start, intl: LOCALES[locale].intl, ...(seed === undefined ? {} : { seed }) }

@@ -2,10 +2,7 @@ import { Pause } from '../../../components/Block.tsx'
 import { Icon } from '../../../components/Icon.tsx'
 import { useT } from '../../_layout/context.tsx'
 
-/**
- * Block 102: CSS moves it. It pauses under the pointer, the focus and the pause button; with reduced motion it is shown
- * completely and does not move.
- */
+/** Block 102: CSS moves it; pointer, focus and the button pause it. With reduced motion it is whole and still. */
 export function NoticeBar({ text }: { text: string }) {
   const t = useT()
   return (

@@ -8,9 +8,7 @@ import { useLinked } from './linked.ts'
 /** The number of rows that fit without rolling (design/components/lists.css). */
 const FIT = 5
 
-/**
- * Block 104: CSS rolls it, slower on a phone; a copy of the rows that the frame shows closes the circle. It pauses under the pointer, the focus and the pause button.
- */
+/** Block 104: CSS rolls it, and a copy of the rows closes the circle. Pointer, focus and the button pause it. */
 export function Winners({ head, winners }: { head: Heading; winners: Item[] }) {
   const t = useT()
   const { more } = useLinked()

@@ -25,10 +25,7 @@ export const plainColourValues: Plugin = {
   },
 }
 
-/**
- * Replaces the formulas of the theme colours by their values. A light block repeats only the values that differ from
- * the dark theme.
- */
+/** Replaces the formulas of the theme colours by values; a light block has only those that differ. */
 function writeTokens(root: Root) {
   const base = root.nodes.find((node): node is Rule => node.type === 'rule' && isTokens(node))
   if (!base) return

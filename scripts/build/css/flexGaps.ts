@@ -1,10 +1,7 @@
 import { type Container, type Plugin, parse, type Rule } from 'postcss'
 import { fileOf, sourceOf } from './sheets.ts'
 
-/**
- * The sheets that pages contain have a size limit: their boxes get their margins in the sheet that follows on every
- * page.
- */
+/** The sheets inside pages have a size limit: the margins of their boxes are in the next sheet. */
 const INLINE = ['critical.css', 'wide.css', 'player.css', 'home.css']
 const SECOND = 'rest.css'
 

@@ -1,7 +1,4 @@
-/**
- * A repetition shorter than this, in characters, stays: the text around it then remains one piece, which compresses
- * better than two.
- */
+/** A shorter repetition stays: the text around it remains one piece, which compresses better. */
 const SHORT = 64
 
 /**

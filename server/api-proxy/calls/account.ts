@@ -24,10 +24,7 @@ export const ACCOUNT = {
   },
 } satisfies PoliciesOf<'account'>
 
-/**
- * Another e-mail, or a phone number that replaces another one. While the current value is unknown, any value counts as
- * another.
- */
+/** Another e-mail or phone number than the current one. While that is unknown, any value counts as another. */
 async function changesContact(input: InputOf<Calls['modifyInfo']>, { res }: Visit): Promise<boolean> {
   if (input.email === undefined && input.phone === undefined) return false
   const detail = await res.locals.api.userDetail().catch((error: unknown) => {

@@ -45,9 +45,7 @@ const Left = z.object({ errorText: z.string().optional() })
 /** Expected errors: the product asks for a confirmation first, and Chromium logs that answer as a failure. */
 const ASKS_BACK = /status of 428\b/
 
-/**
- * Interfaces that Safari 14.0 lacks (Firefox 78 lacks fewer of them); they are removed before a page's own script runs.
- */
+/** Interfaces that Safari 14.0 lacks (Firefox 78 fewer), removed before the page's own script. */
 const LIKE_SAFARI_14 = `{
   for (const name of ['showModal', 'show', 'close', 'open']) delete HTMLDialogElement.prototype[name]
   delete SubmitEvent.prototype.submitter

@@ -6,10 +6,7 @@ export interface Start {
   phone: boolean
   /** Without script the browser runs no script of the page; `evaluate` still works. */
   script: boolean
-  /**
-   * Removes interfaces that Safari 14 and Firefox 78 lack. Only Chromium supports it: no build of those browsers runs
-   * here.
-   */
+  /** Removes what Safari 14 and Firefox 78 lack, in Chromium: no build of those runs here. */
   likeSafari14?: boolean
 }
 
@@ -19,10 +16,7 @@ export interface Driver {
   version: string
   /** Goes to an address; resolves when the document has loaded. */
   open(url: string): Promise<void>
-  /**
-   * The value of an expression in the page, or in its first frame; JSON in both directions. Rejects during a
-   * navigation.
-   */
+  /** The value of an expression in the page, or its first frame, as JSON. Rejects during a navigation. */
   evaluate(expression: string, inFrame?: boolean): Promise<unknown>
   /** Presses and releases at a point of the viewport, in CSS pixels. */
   press(x: number, y: number): Promise<void>

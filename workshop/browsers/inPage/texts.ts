@@ -29,10 +29,7 @@ export function textLines(): TextLine[] {
     const isClear = /^(transparent|rgba\(.*, 0\))$/.test(backgroundColor) && backgroundImage === 'none'
     return visibility === 'visible' && (!isClear || /^(img|svg|iframe|video)$/i.test(over.tagName))
   }
-  /**
-   * At a point, from the top layer down, the text's own element comes before any element that paints. Where the text is
-   * clipped, its element is not found.
-   */
+  /** The text's own element comes before any that paints, from the top; where clipped, it is not found. */
   const isSeen = (element: Element, x: number, y: number): boolean => {
     for (const hit of Array.from(document.elementsFromPoint(x, y))) {
       if (hit === element || element.contains(hit)) return true

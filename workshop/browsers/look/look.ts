@@ -22,10 +22,7 @@ const View = z.object({ width: z.number(), height: z.number(), pageWidth: z.numb
 /** Elements that let presses through can still cover a text, so they count too. */
 const HIT = '* { pointer-events: auto !important }'
 const STILL = '*, *::before, *::after { transition: none !important; animation-play-state: paused !important }'
-/**
- * Makes glyphs transparent: `-webkit-text-fill-color` applies to glyphs only, so other drawings in the text's colour
- * stay.
- */
+/** Makes glyphs transparent and nothing else: other drawings in the text's colour stay. */
 const NO_TEXT =
   '*, *::before, *::after, ::placeholder { -webkit-text-fill-color: transparent !important; text-shadow: none !important; text-decoration-color: transparent !important; caret-color: transparent !important }'
 const NO_PLACEHOLDER = '::placeholder { opacity: 0 !important }'

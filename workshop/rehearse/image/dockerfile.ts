@@ -12,10 +12,7 @@ export interface Stage {
   instructions: Instruction[]
 }
 
-/**
- * Reads a Dockerfile as far as ours goes: stages, build arguments with defaults, continued lines, comments.
- * @param args build arguments given by `--build-arg`
- */
+/** Reads a Dockerfile as far as ours goes. @param args build arguments given by `--build-arg` */
 export function readDockerfile(text: string, args: Readonly<Record<string, string>> = {}): Stage[] {
   const values: Record<string, string> = {}
   const stages: Stage[] = []
