@@ -157,7 +157,7 @@ function Totals() {
     </div>
   )
   return (
-    <dl className="stats-line" data-testid="history-totals">
+    <dl className="stats" data-testid="history-totals">
       {stat(t('transactions.in'), totals.in, totals.in > 0)}
       {stat(t('transactions.out'), totals.out)}
       {stat(t('transactions.net'), totals.net)}
