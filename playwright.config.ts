@@ -22,7 +22,7 @@ const baseURL = `http://localhost:${port}`
 const PHONE_AGENT =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 
-/** Tests of the wide half: a file of tests/e2e/wide/, or the tag @wide. */
+/** Tests of the wide half: a file of wide/, or the tag @wide. */
 const WIDE = /@wide\b|\bwide\//
 /** A test whose layout makes a difference has no tag of one: `npm test` runs it on a phone, the wide half on desktop. */
 const ONE_LAYOUT = /@(?:phone|desktop)\b/
@@ -40,7 +40,8 @@ const { FLOWS } = process.env
 const chosen = CHOICES[FLOWS === 'flows' || FLOWS === 'wide' ? FLOWS : 'all']
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: '.',
+  testMatch: '{tests,sandbox/tests}/e2e/**/*.spec.ts',
   outputDir: 'test-results/e2e',
   reporter: [['line'], ['json', { outputFile: `test-results/${FLOWS ?? 'e2e'}.json` }]],
   workers: 2,

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import type { RequestListener } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { format } from 'node:util'

@@ -8,6 +8,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { existsSync, watch } from 'node:fs'
 import { join } from 'node:path'
+import { isPlayBuilt, PLAY_FOLDER } from '../sandbox/scripts/build/play-sources.ts'
 import { EnvProblems, originOf } from '../server/env.ts'
 import { keysOf } from '../server/keys.ts'
 import { createLogger } from '../server/observability/log.ts'
@@ -15,7 +16,6 @@ import { greet } from '../server/sandbox/greet.ts'
 import { sandboxFor } from '../server/sandbox/start.ts'
 import { checkedEnv, claimFolder } from '../server/startChecks.ts'
 import { channel } from '../server/workers/channel.ts'
-import { isPlayBuilt, PLAY_FOLDER } from './build/play-sources.ts'
 import { bin, ROOT, run } from './shared/run.ts'
 
 type Part = 'web' | 'sandbox' | 'games'
@@ -48,7 +48,7 @@ const WAIT_FOR_CHANGE = { first: DAY_MS, most: DAY_MS, steady: 0 }
 
 /** An error is shown, and the last build stays. */
 async function buildGames(): Promise<void> {
-  if (!isPlayBuilt()) await run(bin('node'), ['scripts/build/play.ts'])
+  if (!isPlayBuilt()) await run(bin('node'), ['sandbox/scripts/build/play.ts'])
 }
 
 async function ended(worker: Worker): Promise<void> {

@@ -14,9 +14,9 @@ export const PATTERNS = {
   /** The main way in all other browsers. */
   browsers: ['workshop/browsers/*.test.ts'],
   /** Flows in Chromium: what alone proves a rule, money, one play of each kind of game, the sweep. */
-  flows: ['tests/e2e/*.spec.ts'],
+  flows: ['{tests,sandbox/tests}/e2e/*.spec.ts'],
   /** Flows that repeat a rule in more ways. */
-  wide: ['tests/e2e/wide/*.spec.ts'],
+  wide: ['{tests,sandbox/tests}/e2e/wide/*.spec.ts'],
   /** The maths of the games, a million rounds of each: pure, so they are played again only when their sources have changed. */
   maths: ['sandbox/games/maths/**/*.test.ts'],
   /** What waits for a database that is slow or large. */
@@ -40,7 +40,8 @@ export const PATTERNS = {
   scale: ['workshop/scale/*.test.ts'],
   /** What is generated, compiled, packed or rehearsed from the sources. */
   sources: [
-    'scripts/{build/{dictionaries,play},check/{game,kubernetes-types,openapi-lint}}.test.ts',
+    'scripts/{build/dictionaries,check/{kubernetes-types,openapi-lint}}.test.ts',
+    'sandbox/scripts/{build/play,check/game}.test.ts',
     'tests/howTo/howTo.test.ts',
   ],
   /** `npm run dev` in a copy of the project. */
@@ -53,7 +54,8 @@ export const PATTERNS = {
     'sandbox/operator/{deposits/{callback,create},game-wallet/wallet,withdrawals/askWithdrawal}.test.ts',
     'sandbox/operator/protection/{limits,breaks,playSession}.test.ts',
     'sandbox/games/server/rounds/{crash,turns}.test.ts',
-    'tests/api/{backup,databaseRoles,money}.test.ts',
+    'tests/api/money.test.ts',
+    'sandbox/tests/{backup,databaseRoles}.test.ts',
   ],
   api: [
     'tests/api/*.test.ts',

@@ -12,14 +12,14 @@ const glyphs = GlyphSet.parse(JSON.parse(text('node_modules/@iconify-json/fluent
 const files = artFiles(glyphs)
 
 // Proves BRD-05.
-test('public/art matches the output of the generator; repair: npm run art', () => {
+test('public/art matches the output of the generator; repair: node design/art/build.ts', () => {
   const stale = [...files].filter(([name, svg]) => text(`public/art/${name}`) !== svg).map(([name]) => name)
   expect(stale).toEqual([])
   const tiles = readdirSync(join(root, 'public/art/games')).map((name) => `games/${name}`)
   expect(tiles.filter((name) => !files.has(name))).toEqual([])
 })
 
-test('the inlined icons match design/icons.svg; repair: npm run art', () => {
+test('the inlined icons match design/icons.svg; repair: node design/art/build.ts', () => {
   expect(text('components/icons.json')).toBe(iconsJson(text('design/icons.svg')))
   expect(text('public/icons.svg')).toBe(text('design/icons.svg'))
 })

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { artFiles, GlyphSet } from './files.ts'
 import { iconsJson } from './icons.ts'
 
-// Writes the art that `public/` serves and the icons that `components/` inlines: npm run art.
+// Writes the art that `public/` serves and the icons that `components/` inlines: node design/art/build.ts.
 
 const root = join(import.meta.dirname, '../..')
 const glyphs = join(root, 'node_modules/@iconify-json/fluent-emoji-flat/icons.json')

@@ -5,7 +5,7 @@ import { chromiumLaunchOptions } from '../../workshop/browsers/find-chromium.ts'
 import { favicon, icon } from './mark.ts'
 import { share } from './share.ts'
 
-// Renders the pictures that must be bitmaps with Chromium: npm run art:png. The files are committed.
+// Renders the pictures that must be bitmaps with Chromium: node design/art/png.ts. The files are committed.
 
 const root = join(import.meta.dirname, '../../public')
 const brand = join(root, 'art/brand')

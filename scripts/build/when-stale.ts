@@ -24,10 +24,10 @@ export async function build(): Promise<number> {
     // The builds run in separate processes: Vite changes NODE_ENV, and the process that starts the server must not load
     // Vite.
     const codes = [
-      await run(process.execPath, ['scripts/build/play.ts']),
+      await run(process.execPath, ['sandbox/scripts/build/play.ts']),
       await run(process.execPath, ['scripts/build/dictionaries.ts'], { env: { NODE_ENV: 'production' } }),
       await run(process.execPath, ['scripts/build/product-map.ts', 'dist/product-map.json']),
-      await run(process.execPath, ['scripts/build/prepare-sandbox.ts']),
+      await run(process.execPath, ['sandbox/scripts/build/prepare.ts']),
       await run(process.execPath, ['scripts/build/inventory.ts']),
     ]
     if (codes.some(Boolean)) return 1

@@ -36,7 +36,7 @@ function typedIn({ path, text, program }: SourceFile): string[] {
 
 /** Where tests open pages, and where documents name an address with a query. */
 const NAMED = [
-  { files: ['{tests,qa-kit}/**/*.ts'], pattern: /\bgoto\(\s*['"`](\/\w[\w-]*)(?=[?#'"`])/g },
+  { files: ['{tests,qa-kit,sandbox/tests}/**/*.ts'], pattern: /\bgoto\(\s*['"`](\/\w[\w-]*)(?=[?#'"`])/g },
   { files: ['{docs,sandbox}/**/*.md', '*.md'], pattern: /`(\/\w[\w-]*)\?[^`\n]*`/g },
 ]
 

@@ -63,13 +63,16 @@ test('a script that moved away is reported wherever it is named, but in tests', 
   const faults = check({
     'scripts/here.ts': '',
     'package.json': JSON.stringify({ scripts, dependencies: { zod: '1.2.3', '@a/b': '1.0.0' } }),
-    'docs/a.md': 'Held by `scripts/gone.test.ts` and `scripts/here.ts`.',
+    'workshop/package.json': JSON.stringify({ scripts: { chaos: 'node workshop/chaos.ts' } }),
+    'docs/a.md':
+      'Held by `scripts/gone.test.ts` and `scripts/here.ts`, `npm run -w workshop chaos`, `npm run -w workshop check`.',
     Dockerfile: 'RUN node scripts/gone.ts\nRUN node scripts/here.ts',
     'server/b.ts': '/** Written by `npm run gone`. */',
     'server/b.test.ts': "check({ 'scripts/gone.ts': '' })",
   })
   expect(faults.toSorted()).toEqual([
     'Dockerfile:1 "node scripts/gone.ts" does not exist.',
+    'docs/a.md:1 "npm run -w workshop check" does not exist.',
     'docs/a.md:1 "scripts/gone.test.ts" does not exist.',
     'package.json:1 "node scripts/gone.ts" does not exist.',
     'server/b.ts:1 "npm run gone" does not exist.',

@@ -61,10 +61,16 @@ function deadLinks(root: string, path: string, text: string): string[] {
     .map((link) => `${path}: the link ${link} leads nowhere. Name an existing file and heading.`)
 }
 
-/** Commands and files of scripts/ that a text names and that do not exist. */
-const unknownCommands = (root: string, path: string, text: string, { scripts }: Package): string[] =>
-  [...text.matchAll(/\bnpm run ([\w:-]+)|(?:\bnode )?(?<![\w./])((?:sandbox\/)?scripts\/[\w/.-]+\.(?:ts|mjs|json))\b/g)]
-    .filter(([, script, file]) => (script ? !Object.hasOwn(scripts, script) : !existsSync(join(root, file ?? ''))))
+/** Commands and files of scripts/ that a text names and that do not exist; `room` is the folder of a workspace. */
+const unknownCommands = (root: string, path: string, text: string, packages: ReadonlyMap<string, Package>): string[] =>
+  [
+    ...text.matchAll(
+      /\bnpm run (?:-w (\w+) )?([\w:-]+)|(?:\bnode )?(?<![\w./])((?:sandbox\/)?scripts\/[\w/.-]+\.(?:ts|mjs|json))\b/g,
+    ),
+  ]
+    .filter(([, room = '.', script, file]) =>
+      script ? !Object.hasOwn(packages.get(room)?.scripts ?? {}, script) : !existsSync(join(root, file ?? '')),
+    )
     .map(({ index, 0: command }) => `${path}:${lineAt(text, index)} "${command}" does not exist.`)
 
 /** Files of ours that a document may name, by the end of their path. */
@@ -168,11 +174,15 @@ function decisionProblems(root: string): string[] {
  */
 export function checkDocs(root: string): string[] {
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
-  const manifest = Package.parse(JSON.parse(read('package.json')))
-  const versions = ['package.json', ...globSync('*/package.json', { cwd: root, exclude: NOT_OURS })].flatMap((file) => {
-    const { dependencies, devDependencies } = Package.parse(JSON.parse(read(file)))
-    return Object.entries({ ...dependencies, ...devDependencies })
-  })
+  const packages = new Map(
+    ['package.json', ...globSync('*/package.json', { cwd: root, exclude: NOT_OURS })].map((file) => [
+      dirname(file),
+      Package.parse(JSON.parse(read(file))),
+    ]),
+  )
+  const versions = [...packages.values()].flatMap(({ dependencies, devDependencies }) =>
+    Object.entries({ ...dependencies, ...devDependencies }),
+  )
   const docs = globSync(['{AGENTS,README}.md', '{docs,design,sandbox/docs,workshop/docs}/**/*.md', 'sandbox/*.md'], {
     cwd: root,
   }).sort()
@@ -186,14 +196,14 @@ export function checkDocs(root: string): string[] {
       const text = read(path)
       return [
         ...deadLinks(root, path, text),
-        ...unknownCommands(root, path, text, manifest),
+        ...unknownCommands(root, path, text, packages),
         ...missingFiles(path, text, files),
         ...missingNames(path, text, named),
       ]
     }),
     ...naming.flatMap((path) => {
       const text = read(path)
-      return [...missingDocs(root, path, text), ...unknownCommands(root, path, text, manifest)]
+      return [...missingDocs(root, path, text), ...unknownCommands(root, path, text, packages)]
     }),
     ...(isLong ? [`${AGENTS} has more than ${SHORT.agents} lines. Say only what the code cannot say.`] : []),
     ...decisionProblems(root),

@@ -6,9 +6,10 @@ import { z } from 'zod'
 /** The room of a file: the first pattern that matches counts. What only a program reads or writes has none. */
 const ROOMS: readonly [room: string | undefined, files: RegExp][] = [
   [undefined, /package-lock\.json$|vectors\.json$|documents\/examples\.json$|passwords\.txt$|^\.git/],
-  ['tests', /\.(test|spec)\.tsx?$|[./]testing\.ts$|\/testing\/|^(tests|qa-kit)\//],
+  ['tests', /\.(test|spec)\.tsx?$|[./]testing\.ts$|\/testing\/|^((sandbox\/)?tests|qa-kit)\//],
   ['docs', /\.md$|^docs\//],
   ['games', /^sandbox\/games\//],
+  ['tools', /^sandbox\/scripts\//],
   ['sandbox', /^sandbox\//],
   ['tools', /^(scripts|workshop|cli|deploy)\/|^[^/]+$|^\.ci\//],
   ['product', /./],

@@ -10,7 +10,7 @@ export interface TextRule {
   fix: string
 }
 
-const TESTS = String.raw`\.test\.tsx?$`
+const TESTS = String.raw`\.(test|spec)\.tsx?$`
 const CODES = Object.entries(LOCALES).flatMap(([locale, row]) => [
   locale,
   row.lang,

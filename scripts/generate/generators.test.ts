@@ -1,43 +1,17 @@
-import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { countSlot } from '../../sandbox/games/maths/reel/count.ts'
-import { type ListedSlot, listText, rulesHash, slotsInFolder } from '../../sandbox/scripts/slots.ts'
+import { biome } from '../../tests/support/biome.ts'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { checkImports } from '../check/imports.ts'
 import { reportIslands } from '../check/islands.ts'
-import { bin, ROOT } from '../shared/run.ts'
+import { ROOT } from '../shared/run.ts'
 import { CALL_TABLES, callFiles, readNewCall, withCall } from './new-call.ts'
 import { writeNew } from './new-files.ts'
-import { gameFiles } from './new-game.ts'
 import { islandFiles } from './new-island.ts'
-import { migrationFiles, nextNumber } from './new-migration.ts'
 import { pageFiles, withRoute, withScreen } from './new-page.ts'
 
 const folder = () => temporaryFolder()
-
-/** A text of a module that imports only types, as a file that can be imported. */
-function fileOf(text: string): string {
-  const path = join(folder(), 'module.ts')
-  writeFileSync(path, text)
-  return path
-}
-
-async function newSlot(): Promise<ListedSlot> {
-  const [text = ''] = Object.values(gameFiles('wayang', 'topeng-panji'))
-  const { wayang, tiles } = await import(fileOf(text))
-  return { name: 'wayang', slot: wayang, tiles }
-}
-
-/** Biome as the project configures it, run in another folder. */
-function biome(root: string, ...args: string[]) {
-  const config = JSON.parse(readFileSync(join(ROOT, 'biome.json'), 'utf8'))
-  writeFileSync(join(root, 'biome.json'), JSON.stringify({ ...config, $schema: undefined, vcs: undefined }, null, 2))
-  copyFileSync(join(ROOT, 'tsconfig.json'), join(root, 'tsconfig.json'))
-  const { status, stdout, stderr } = spawnSync(bin('biome'), ['check', ...args], { cwd: root, encoding: 'utf8' })
-  return { status, out: stdout + stderr }
-}
 
 // Proves QAT-07.
 test('generated code passes the import rules and the format', async () => {
@@ -48,10 +22,6 @@ test('generated code passes the import rules and the format', async () => {
     ...pageFiles('offers', 'SES-18'),
     ...callFiles(readNewCall(['nextHoliday'])),
     ...callFiles(readNewCall(['openingHours', '--access', 'visitor'])),
-    ...migrationFiles('voucher_codes'),
-    ...gameFiles('wayang', 'topeng-panji'),
-    'sandbox/games/slots/list.ts': listText([await newSlot()]),
-    ...migrationFiles('voucher_codes_by_day', { isIndex: true, names: ['134_voucher_codes.sql'] }),
   })
   expect(checkImports(root)).toEqual([])
   const { status, out } = biome(root, 'islands', 'pages', 'contract', 'sandbox')
@@ -67,34 +37,12 @@ test('each import of generated code leads to a file, there or generated', () => 
     ...callFiles(call),
     ...callFiles({ ...call, name: 'openingHours', access: 'visitor' }),
     ...withCall('nextTide', callTables()),
-    ...migrationFiles('voucher_codes'),
-    ...gameFiles('wayang'),
   }
   const targets = Object.entries(files).flatMap(([path, text]) =>
     [...text.matchAll(/from '(\.[^']+)'/g)].map(([, target = '']) => join(dirname(path), target)),
   )
   expect(targets.length).toBeGreaterThan(50)
   expect(targets.filter((path) => !Object.hasOwn(files, path) && !existsSync(join(ROOT, path)))).toEqual([])
-})
-
-test('the list of slots is the one of their folder', async () => {
-  // Otherwise: node sandbox/scripts/slots.ts
-  expect(readFileSync(join(ROOT, 'sandbox/games/slots/list.ts'), 'utf8')).toBe(listText(await slotsInFolder()))
-})
-
-test('a new slot is data in one file, listed by being there, with a tile that no other slot has', async () => {
-  const wayang = await newSlot()
-  const { rtp } = countSlot(wayang.slot)
-  expect(rtp).toBeGreaterThanOrEqual(95)
-  expect(rtp).toBeLessThanOrEqual(97)
-  expect(listText([wayang])).toContain(
-    `  wayang: { rules: '${rulesHash(wayang.slot)}', rtp: ${Number(rtp.toFixed(8))},`,
-  )
-  expect(() => listText([wayang, { ...wayang, name: 'other' }])).toThrow('topeng-panji')
-})
-
-test.each(['', 'Wayang', 'wayang-kulit', '../evil'])('"%s" is refused as the name of a slot', (name) => {
-  expect(() => gameFiles(name)).toThrow('name of a slot')
 })
 
 // Proves ISL-07.
@@ -189,20 +137,4 @@ test.each([
   [['x', '--path', 'holiday'], 'no path'],
 ])('%j is no call', (args, why) => {
   expect(() => readNewCall(args)).toThrow(why)
-})
-
-// Proves QAT-07.
-test('a migration gets the next number, and an index its own kind of file', () => {
-  expect(nextNumber(['001_ledger.sql', '133_holds.sql', 'readme.md'])).toBe('134')
-  expect(nextNumber([])).toBe('001')
-  expect(Object.keys(migrationFiles('voucher_codes', { names: ['133_holds.sql'] }))).toEqual([
-    'sandbox/migrations/134_voucher_codes.sql',
-    'sandbox/kit/db/voucherCodes.test.ts',
-  ])
-  const { 'sandbox/migrations/001_by_day.sql': index } = migrationFiles('by_day', { isIndex: true })
-  expect(index).toMatch(/^-- concurrently\n[\s\S]*drop index concurrently if exists by_day;/)
-})
-
-test.each(['', 'VoucherCodes', 'voucher-codes', '134_voucher'])('"%s" is no name for a migration', (name) => {
-  expect(() => migrationFiles(name)).toThrow('snake_case')
 })

@@ -5,14 +5,11 @@ import { join } from 'node:path'
 /** The sources of the built pages, scripts, games and server programs. */
 export const BUILD_SOURCES = [
   '{pages,islands,browser,common,components,contract,design,locales,public,sandbox,server}/**',
-  'scripts/build/{play,play-sources,dictionaries}.ts',
-  'scripts/build/dictionaries/**',
+  'scripts/build/dictionaries{.ts,/**}',
   'scripts/build/css/**',
   'scripts/build/{floor,inventory,joined-packages,runtime-packages}.ts',
-  'scripts/{conformance,kancil}.ts',
-  'cli/conformance/**',
+  'cli/**',
   'tests/support/desk.ts',
-  'scripts/build/prepare-sandbox.ts',
   'scripts/build/server-bundle.ts',
   'vite.config.ts',
   'tsconfig.json',
@@ -20,7 +17,7 @@ export const BUILD_SOURCES = [
   'package-lock.json',
 ]
 
-const isSource = (path: string) => !/\.test\.tsx?$/.test(path)
+const isSource = (path: string) => !/\.(test|spec)\.tsx?$/.test(path)
 
 /** One hash of names and contents of files: a checkout changes dates, and a deleted file has none. */
 export function hashOfFiles(root: string, paths: readonly string[]): string {

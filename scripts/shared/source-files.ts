@@ -22,6 +22,9 @@ export const PRODUCT_FOLDERS = [
   'server',
 ]
 
+/** What is beside a room's code: its tools and its shared tests. */
+const BESIDE = /^sandbox\/(scripts|tests)\//
+
 const known = new Map<string, { text: string; result: ParseResult }>()
 
 /** The code of a file. The same text of the same path is parsed once, whoever asks. */
@@ -38,7 +41,7 @@ export function readSources(root: string, folders: readonly string[]): SourceFil
   const paths = globSync(
     folders.map((folder) => `${folder}/**/*.{ts,tsx}`),
     { cwd: root },
-  )
+  ).filter((path) => !BESIDE.test(path))
   if (paths.length === 0) throw new Error(`No source in ${folders.join(', ')}`)
   return paths.sort().map((path) => {
     const text = readFileSync(join(root, path), 'utf8')

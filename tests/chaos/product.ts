@@ -8,7 +8,7 @@ import { migratedFolder } from '../support/template.ts'
 import { temporaryFolder } from '../support/temporaryFolder.ts'
 import { type FaultProxy, startFaultProxy } from './faultProxy.ts'
 
-/** The long form of every run: `npm run test:chaos`. Without it the short form of `npm run test:all`. */
+/** The long form of every run: `npm run -w workshop chaos`. Without it the short form of `npm run test:all`. */
 export const FULL = process.env.CHAOS === 'full'
 
 const FIGURES = join(ROOT, 'test-results', 'chaos.jsonl')

@@ -106,9 +106,9 @@ export const call: Performance = {
 
 export const migration: Performance = {
   steps: {
-    'npm run new:migration -- voucher_codes': (hand) => {
-      hand.run('npm run new:migration -- voucher_codes')
-      hand.run('npm run new:migration -- voucher_codes_by_day --index')
+    'npm run -w sandbox new:migration -- voucher_codes': (hand) => {
+      hand.run('npm run -w sandbox new:migration -- voucher_codes')
+      hand.run('npm run -w sandbox new:migration -- voucher_codes_by_day --index')
     },
     'sandbox/operator/tables/<area>.ts': (hand) =>
       hand.write(

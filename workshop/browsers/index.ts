@@ -3,7 +3,7 @@
  * Pictures of each step are in test-results/browsers afterwards. Words after `--` choose browsers by the names of their
  * test files; with --write the table and the pictures go into docs/browsers.md.
  *
- *   npm run test:browsers [-- firefox chromium-87] [-- --write]
+ *   npm run -w workshop browsers [-- firefox chromium-87] [-- --write]
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -3,7 +3,7 @@
  * workshop/mutation/pieces.ts; all of them run when none is named. Fails when a piece has less than 80 % of its mutants killed. A second
  * run tries only what changed since. With --write the scores go into workshop/docs/mutation-testing.md. The first run installs its packages apart.
  *
- *   npm run test:mutation [-- amounts forms] [-- --write]
+ *   npm run -w workshop mutation [-- amounts forms] [-- --write]
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -4,7 +4,7 @@
  * PostgreSQL is and there is a `redis-server`; without them it says so. All takes twenty minutes and prints the measured
  * values; with --write they go into docs/capacity.md and sandbox/docs/scale.md. `MINUTES=1` makes the traffic shorter.
  *
- *   npm run test:chaos [-- --write]
+ *   npm run -w workshop chaos [-- --write]
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'

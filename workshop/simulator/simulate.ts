@@ -7,7 +7,7 @@ import type { Outcome, Plan } from './run.ts'
 import { shrink } from './shrink.ts'
 import { install } from './world.ts'
 
-/** `npm run simulate -- --seed 7` (workshop/docs/simulator.md). */
+/** `npm run -w workshop simulate -- --seed 7` (workshop/docs/simulator.md). */
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
@@ -53,5 +53,7 @@ function report({ plan, outcome }: { plan: Plan; outcome: Outcome }): void {
   const { seed, minutes, players } = plan
   const mutant = values.mutant ? ` --mutant '${values.mutant}'` : ''
   console.log(`${outcome.broken}\n\nThe last events:\n${outcome.last.join('\n')}\n`)
-  console.log(`again: npm run simulate -- --seed ${seed} --minutes ${minutes} --players ${players}${mutant}`)
+  console.log(
+    `again: npm run -w workshop simulate -- --seed ${seed} --minutes ${minutes} --players ${players}${mutant}`,
+  )
 }

@@ -42,7 +42,7 @@ let cache: { mtimeMs: number; built: Built; files: ReadonlySet<string> } | undef
 function current() {
   const path = fileURLToPath(new URL('manifest.json', FOLDER))
   const mtimeMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs
-  if (mtimeMs === undefined) throw new Error('The games are not built: node scripts/build/play.ts')
+  if (mtimeMs === undefined) throw new Error('The games are not built: node sandbox/scripts/build/play.ts')
   if (cache?.mtimeMs !== mtimeMs) {
     const built = Manifest.parse(JSON.parse(readFileSync(path, 'utf8')))
     cache = { mtimeMs, built, files: new Set(readdirSync(FOLDER)) }
@@ -61,7 +61,7 @@ export type Entry = Variant | `watch-${Variant}` | 'fairness'
 /** The script and the style of an entry. Throws when they are not in the build. */
 export function entryOf({ entries }: Built, name: Entry) {
   const entry = lookUp(entries, name)
-  if (!entry) throw new Error(`The build has no ${name}: node scripts/build/play.ts`)
+  if (!entry) throw new Error(`The build has no ${name}: node sandbox/scripts/build/play.ts`)
   return entry
 }
 

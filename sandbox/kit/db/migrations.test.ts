@@ -17,7 +17,7 @@ function indexFaults(name: string, text: string): string[] {
     const isNewTable = new RegExp(`^create table (?:if not exists )?${table}\\b`, 'im').test(text)
     if (!concurrently && !isNewTable)
       return [
-        `${name}: ${index} would block players of ${table}. Make it with: npm run new:migration -- ${index} --index`,
+        `${name}: ${index} would block players of ${table}. Make it with: npm run -w sandbox new:migration -- ${index} --index`,
       ]
     if (concurrently && !isOutside) return [`${name}: ${index} needs "-- concurrently" as the first line of the file.`]
     if (concurrently && !text.includes(`drop index concurrently if exists ${index};`))

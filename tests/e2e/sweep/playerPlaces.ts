@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { GAME_TILES } from '../gameTiles.ts'
+import { GAME_TILES } from '../../../sandbox/scripts/check/game/tiles.ts'
 import { id, type Place } from './place.ts'
 import { conversation, favourite, movement, openOrders, order, withdrawal } from './prepare.ts'
 

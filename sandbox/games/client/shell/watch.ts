@@ -20,7 +20,7 @@ const STEP_MS = 1_500
 type Watch = Stage & { engine: Engine; words: Record<string, string> }
 
 /**
- * Stands in place of play.ts in the script of a replay (scripts/build/play.ts): the engine shows one finished round, on the way
+ * Stands in place of play.ts in the script of a replay (sandbox/scripts/build/play.ts): the engine shows one finished round, on the way
  * of a real answer. Nothing here asks a server for anything.
  */
 export function play(create: Create) {

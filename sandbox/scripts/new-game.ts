@@ -2,19 +2,19 @@
  * Writes a new slot as a file of data that plays at once, and lists it. Change its reels and pays, and let its figures be
  * computed again.
  *
- *   npm run new:game -- wayang [--tile topeng-panji]
+ *   npm run -w sandbox new:game -- wayang [--tile topeng-panji]
  */
 import { parseArgs } from 'node:util'
-import { writeSlots } from '../../sandbox/scripts/slots.ts'
-import { ROOT } from '../shared/run.ts'
-import { addWordCommand } from './add-word-command.ts'
-import { generate } from './new-files.ts'
+import { addWordCommand } from '../../scripts/generate/add-word-command.ts'
+import { generate } from '../../scripts/generate/new-files.ts'
+import { ROOT } from '../../scripts/shared/run.ts'
+import { writeSlots } from './slots.ts'
 
 /** Path and text of a new slot. Throws when the name is not one word in lower case. */
 export function gameFiles(name = '', tile?: string): Record<string, string> {
   if (!/^[a-z]{3,20}$/.test(name))
     throw new Error(
-      `"${name}" is no name of a slot: one word in lower case. Run: npm run new:game -- wayang [--tile topeng-panji]`,
+      `"${name}" is no name of a slot: one word in lower case. Run: npm run -w sandbox new:game -- wayang [--tile topeng-panji]`,
     )
   return {
     [`sandbox/games/slots/${name}.ts`]: `import type { Slot } from './slot.ts'

@@ -1,14 +1,14 @@
 /**
  * Writes a migration of the reference upstream and its test. Its number is the next one.
  *
- *   npm run new:migration -- voucher_codes                   statements in one transaction
- *   npm run new:migration -- voucher_codes_index --index     indexes that are made while players go on
+ *   npm run -w sandbox new:migration -- voucher_codes                   statements in one transaction
+ *   npm run -w sandbox new:migration -- voucher_codes_index --index     indexes that are made while players go on
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ROOT } from '../shared/run.ts'
-import { generate } from './new-files.ts'
+import { generate } from '../../scripts/generate/new-files.ts'
+import { ROOT } from '../../scripts/shared/run.ts'
 
 const FOLDER = 'sandbox/migrations'
 
@@ -59,7 +59,7 @@ export function migrationFiles(
   { isIndex = false, names = [] }: { isIndex?: boolean; names?: readonly string[] } = {},
 ): Record<string, string> {
   if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name))
-    throw new Error('Give a name in snake_case: npm run new:migration -- voucher_codes [--index]')
+    throw new Error('Give a name in snake_case: npm run -w sandbox new:migration -- voucher_codes [--index]')
   return {
     [`${FOLDER}/${nextNumber(names)}_${name}.sql`]: isIndex ? INDEX(name) : TABLE(name),
     [`sandbox/kit/db/${camelCase(name)}.test.ts`]: testOf(name, isIndex),

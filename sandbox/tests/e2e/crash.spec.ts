@@ -1,5 +1,5 @@
 import { expect, type FrameLocator, type Page, test } from 'playwright/test'
-import { expectAccessible, register, speak, watch } from './visitor.ts'
+import { expectAccessible, register, speak, watch } from '../../../tests/e2e/visitor.ts'
 
 const PATH = '/gamesPlay?id=roket-garuda'
 const ROUND = '**/play/api/round'

@@ -1,10 +1,10 @@
 import { expect, type Frame, type Page, test } from 'playwright/test'
-import { GAME_TILES, type GameTile } from '../gameTiles.ts'
-import { coveredHand } from '../sweep/coveredHand.ts'
-import { cutText } from '../sweep/cutText.ts'
-import { faultsInWindows, VIEWS, WINDOWS } from '../sweep/gameWindows.ts'
-import { outOfReach } from '../sweep/outOfReach.ts'
-import { register, speak } from '../visitor.ts'
+import { cutText } from '../../../../tests/e2e/sweep/cutText.ts'
+import { outOfReach } from '../../../../tests/e2e/sweep/outOfReach.ts'
+import { register, speak } from '../../../../tests/e2e/visitor.ts'
+import { GAME_TILES, type GameTile } from '../../../scripts/check/game/tiles.ts'
+import { coveredHand } from '../coveredHand.ts'
+import { faultsInWindows, VIEWS, WINDOWS } from '../gameWindows.ts'
 
 const openMenu = (frame: Frame) => frame.locator('#info').evaluate((button: HTMLElement) => button.click())
 const closeMenu = (frame: Frame) => frame.locator('#sheet').evaluate((sheet: HTMLDialogElement) => sheet.close())

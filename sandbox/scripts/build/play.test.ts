@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from '../shared/run.ts'
+import { ROOT } from '../../../scripts/shared/run.ts'
 import { bundlePlay, PLAY_ENTRIES, withoutUnread } from './play.ts'
 import { limitsOf, sizesOf } from './play-limits.ts'
 import { PLAY_SOURCES } from './play-sources.ts'

@@ -1,17 +1,17 @@
-import { LANGS } from '../../../contract/languages.ts'
-import { toWire } from '../../../contract/money/sen.ts'
-import { volumeKept } from '../../../sandbox/games/client/shell/sound.ts'
-import { stakeTimes } from '../../../sandbox/games/client/shell/stakeSteps.ts'
-import { expected } from '../../../sandbox/games/maths/all.ts'
-import { ruleFaults } from '../../../sandbox/games/server/ruleFaults.ts'
-import { PLAY } from '../../../sandbox/games/server/settings.ts'
-import { factsOf, kindOf, rtpOf, rtpsOf, stakesOf, variantOf } from '../../../sandbox/games/server/variants.ts'
-import { wordsBelow } from '../../../sandbox/kit/http/translate.ts'
-import { type CatalogueGame, gameOf } from '../../../sandbox/operator/catalogue/catalogue.ts'
-import { GAME_TILES } from '../../../tests/e2e/gameTiles.ts'
+import { LANGS } from '../../../../contract/languages.ts'
+import { toWire } from '../../../../contract/money/sen.ts'
+import { volumeKept } from '../../../games/client/shell/sound.ts'
+import { stakeTimes } from '../../../games/client/shell/stakeSteps.ts'
+import { expected } from '../../../games/maths/all.ts'
+import { ruleFaults } from '../../../games/server/ruleFaults.ts'
+import { PLAY } from '../../../games/server/settings.ts'
+import { factsOf, kindOf, rtpOf, rtpsOf, stakesOf, variantOf } from '../../../games/server/variants.ts'
+import { wordsBelow } from '../../../kit/http/translate.ts'
+import { type CatalogueGame, gameOf } from '../../../operator/catalogue/catalogue.ts'
 import type { Bundle } from '../../build/play.ts'
 import { limitsOf, sizesOf } from '../../build/play-limits.ts'
 import { choicesOf, hitRate, reachedMost } from './rounds.ts'
+import { GAME_TILES } from './tiles.ts'
 
 /** One line of the approval list. */
 export interface Point {
@@ -108,7 +108,7 @@ function stake(game: CatalogueGame, { script }: Bundle): Point {
   return { name: 'stake', isMet: isKept, found: `${stakes.length} stakes, remembered on the device` }
 }
 
-/** tests/e2e/wide/reach.spec.ts opens a tile of every kind in every window. */
+/** sandbox/tests/e2e/wide/reach.spec.ts opens a tile of every kind in every window. */
 function controls(game: CatalogueGame): Point {
   const tile = GAME_TILES.find((id) => {
     const one = gameOf(id)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { variantOf } from '../../sandbox/games/server/variants.ts'
-import { gameOf } from '../../sandbox/operator/catalogue/catalogue.ts'
-import { GAME_TILES } from '../../tests/e2e/gameTiles.ts'
+import { variantOf } from '../../games/server/variants.ts'
+import { gameOf } from '../../operator/catalogue/catalogue.ts'
 import { bundlePlay } from '../build/play.ts'
 import { approvalOf } from './game/approval.ts'
+import { GAME_TILES } from './game/tiles.ts'
 
 // Proves GAM-48.
 test.each(GAME_TILES)('%s meets every point of the approval list', { timeout: 240_000 }, async (id) => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { documentsOf, resize } from './look.ts'
+import { documentsOf, resize } from '../../../tests/e2e/sweep/look.ts'
 
 const USUAL = 16
 export const WINDOWS = [

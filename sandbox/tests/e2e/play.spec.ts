@@ -1,5 +1,5 @@
 import { expect, type FrameLocator, type Page, type Request, test } from 'playwright/test'
-import { expectAccessible, ready, register, speak, watch } from './visitor.ts'
+import { expectAccessible, ready, register, speak, watch } from '../../../tests/e2e/visitor.ts'
 
 const WHEEL = '/gamesPlay?id=roda-hoki&name=Roda%20Hoki&isCollect=0&type=Casino'
 const ROUND = '**/play/api/round'

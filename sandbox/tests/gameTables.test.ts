@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { expected, MATHS } from '../sandbox/games/maths/all.ts'
-import { NIGHT_STRIPS } from '../sandbox/games/maths/nightForest.ts'
-import { PLINKO_RISKS, PLINKO_ROWS } from '../sandbox/games/maths/plinko.ts'
-import type { Choice, Variant } from '../sandbox/games/protocol/choice.ts'
-import { CHOICES } from '../sandbox/games/server/variants.ts'
-import * as wire from '../sandbox/wallet-api/wire.ts'
-import { namesIn, tablesUnder } from '../scripts/check/tables.ts'
-import { ROOT } from '../scripts/shared/run.ts'
+import { namesIn, tablesUnder } from '../../scripts/check/tables.ts'
+import { ROOT } from '../../scripts/shared/run.ts'
+import { expected, MATHS } from '../games/maths/all.ts'
+import { NIGHT_STRIPS } from '../games/maths/nightForest.ts'
+import { PLINKO_RISKS, PLINKO_ROWS } from '../games/maths/plinko.ts'
+import type { Choice, Variant } from '../games/protocol/choice.ts'
+import { CHOICES } from '../games/server/variants.ts'
+import * as wire from '../wallet-api/wire.ts'
 
 /** The tables of sandbox/docs/games.md beside the rules of the games */
 const tables = (heading: string) => tablesUnder(ROOT, 'sandbox/docs/games.md', heading).map(({ rows }) => rows)

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { register, speak, watch } from './visitor.ts'
+import { register, speak, watch } from '../../../tests/e2e/visitor.ts'
 
 // Proves GAM-45.
 test('the stake is halved, doubled and highest by keyboard, is said, and stays with its game on the device', {

@@ -2,14 +2,14 @@
  * Makes the migrated, empty database of the sandbox that a first start copies, in dist/sandbox/. It belongs to one state
  * of the migrations and of the engine; one that is there already stays.
  *
- *   node scripts/build/prepare-sandbox.ts
+ *   node sandbox/scripts/build/prepare.ts
  */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../../sandbox/kit/db/open.ts'
-import { packFolder, preparedName } from '../../sandbox/kit/db/prepared.ts'
-import { ROOT } from '../shared/run.ts'
+import { ROOT } from '../../../scripts/shared/run.ts'
+import { openDatabase } from '../../kit/db/open.ts'
+import { packFolder, preparedName } from '../../kit/db/prepared.ts'
 
 const FOLDER = join(ROOT, 'dist', 'sandbox')
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} }

@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
-import type { RoundReply } from '../../sandbox/games/protocol/calls.ts'
-import { register, speak, watch } from './visitor.ts'
+import { register, speak, watch } from '../../../tests/e2e/visitor.ts'
+import type { RoundReply } from '../../games/protocol/calls.ts'
 
 const FIGURES = /[^\d]/g
 /** Of each table three bets that are drawn at the same time. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fingerprint } from '../shared/fingerprint.ts'
-import { ROOT } from '../shared/run.ts'
+import { fingerprint } from '../../../scripts/shared/fingerprint.ts'
+import { ROOT } from '../../../scripts/shared/run.ts'
 
 /** What the built games are made of (play.ts). */
 export const PLAY_SOURCES = [
@@ -14,7 +14,8 @@ export const PLAY_SOURCES = [
   'design/{tokens.css,first/reset.css,art/**}',
   'public/art/**',
   'server/brand/**',
-  'scripts/{build/{play,play-sources,compress,floor},generate/slots}.ts',
+  'sandbox/scripts/{slots,build/{play,play-sources}}.ts',
+  'scripts/build/{compress,floor}.ts',
   'scripts/build/css/**',
   'package.json',
   'package-lock.json',

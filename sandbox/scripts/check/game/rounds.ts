@@ -1,12 +1,12 @@
-import { draw } from '../../../sandbox/games/maths/all.ts'
-import type { Numbers } from '../../../sandbox/games/maths/numbers.ts'
-import { figuresOf } from '../../../sandbox/games/maths/reel/reel.ts'
-import type { Choice, GameStep } from '../../../sandbox/games/protocol/choice.ts'
-import type { Outcome } from '../../../sandbox/games/protocol/outcome.ts'
-import { numbersOf } from '../../../sandbox/games/server/rounds/seeds.ts'
-import { testerSeeds } from '../../../sandbox/games/server/rounds/testerSeeds.ts'
-import { CHOICES, isChoiceOf, rulesOf } from '../../../sandbox/games/server/variants.ts'
-import type { CatalogueGame } from '../../../sandbox/operator/catalogue/catalogue.ts'
+import { draw } from '../../../games/maths/all.ts'
+import type { Numbers } from '../../../games/maths/numbers.ts'
+import { figuresOf } from '../../../games/maths/reel/reel.ts'
+import type { Choice, GameStep } from '../../../games/protocol/choice.ts'
+import type { Outcome } from '../../../games/protocol/outcome.ts'
+import { numbersOf } from '../../../games/server/rounds/seeds.ts'
+import { testerSeeds } from '../../../games/server/rounds/testerSeeds.ts'
+import { CHOICES, isChoiceOf, rulesOf } from '../../../games/server/variants.ts'
+import type { CatalogueGame } from '../../../operator/catalogue/catalogue.ts'
 
 /** Split, double and stand on two hands: the most that a player can decide. */
 const MOST_STEPS = 26

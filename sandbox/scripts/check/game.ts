@@ -1,14 +1,14 @@
 /**
  * Prints the approval list of a game, or of one game of every kind. Exits with 1 when a point is not met.
  *
- *   npm run check:game -- roda-hoki
- *   npm run check:game
+ *   npm run -w sandbox check:game -- roda-hoki
+ *   npm run -w sandbox check:game
  */
-import { variantOf } from '../../sandbox/games/server/variants.ts'
-import { gameOf } from '../../sandbox/operator/catalogue/catalogue.ts'
-import { GAME_TILES } from '../../tests/e2e/gameTiles.ts'
+import { variantOf } from '../../games/server/variants.ts'
+import { gameOf } from '../../operator/catalogue/catalogue.ts'
 import { bundlePlay } from '../build/play.ts'
 import { approvalOf } from './game/approval.ts'
+import { GAME_TILES } from './game/tiles.ts'
 
 const [, , only] = process.argv
 for (const id of only ? [only] : GAME_TILES) {

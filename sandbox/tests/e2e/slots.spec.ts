@@ -1,12 +1,12 @@
 import { expect, type Frame, type Page, test } from 'playwright/test'
-import { BIG, waitsForBig } from '../../sandbox/games/client/reel/waitsForBig.ts'
-import { draw } from '../../sandbox/games/maths/all.ts'
-import type { OutcomeOf } from '../../sandbox/games/maths/maths.ts'
-import type { RoundReply } from '../../sandbox/games/protocol/calls.ts'
-import { numbersOf } from '../../sandbox/games/server/rounds/seeds.ts'
-import { testerSeeds } from '../../sandbox/games/server/rounds/testerSeeds.ts'
-import { type SlotName, slotNamed } from '../../sandbox/games/slots/all.ts'
-import { register, watch } from './visitor.ts'
+import { register, watch } from '../../../tests/e2e/visitor.ts'
+import { BIG, waitsForBig } from '../../games/client/reel/waitsForBig.ts'
+import { draw } from '../../games/maths/all.ts'
+import type { OutcomeOf } from '../../games/maths/maths.ts'
+import type { RoundReply } from '../../games/protocol/calls.ts'
+import { numbersOf } from '../../games/server/rounds/seeds.ts'
+import { testerSeeds } from '../../games/server/rounds/testerSeeds.ts'
+import { type SlotName, slotNamed } from '../../games/slots/all.ts'
 
 const NOT_FIGURES = /[^\d]/g
 
