@@ -11,16 +11,12 @@ import { gameFiles } from './new-game.ts'
 import { migrationFiles, nextNumber } from './new-migration.ts'
 import { type ListedSlot, listText, rulesHash, slotsInFolder } from './slots.ts'
 
-/** A text of a module that imports only types, as a file that can be imported. */
-function fileOf(text: string): string {
-  const path = join(temporaryFolder(), 'module.ts')
-  writeFileSync(path, text)
-  return path
-}
-
 async function newSlot(): Promise<ListedSlot> {
   const [text = ''] = Object.values(gameFiles('wayang', 'topeng-panji'))
-  const { wayang, tiles } = await import(fileOf(text))
+  // It imports only types.
+  const path = join(temporaryFolder(), 'module.ts')
+  writeFileSync(path, text)
+  const { wayang, tiles } = await import(path)
   return { name: 'wayang', slot: wayang, tiles }
 }
 

@@ -11,11 +11,9 @@ import { writeNew } from './new-files.ts'
 import { islandFiles } from './new-island.ts'
 import { pageFiles, withRoute, withScreen } from './new-page.ts'
 
-const folder = () => temporaryFolder()
-
 // Proves QAT-07.
 test('generated code passes the import rules and the format', async () => {
-  const root = folder()
+  const root = temporaryFolder()
   writeNew(root, {
     ...islandFiles('TapCounter'),
     ...pageFiles('promosiDetail'),
@@ -47,7 +45,7 @@ test('each import of generated code leads to a file, there or generated', () => 
 
 // Proves ISL-07.
 test('a new island states its reason', () => {
-  const root = folder()
+  const root = temporaryFolder()
   writeNew(root, islandFiles('TapCounter'))
   expect(reportIslands(root)).toMatchObject([{ name: 'TapCounter', why: 'what HTML alone cannot do here.' }])
 })
@@ -83,7 +81,7 @@ test.each(['', '/promosi', '../server', 'promosi/detail', '_layout', '+guard'])(
 
 // Proves QAT-07.
 test('the generator overwrites no file and stops when the target exists', () => {
-  const root = folder()
+  const root = temporaryFolder()
   writeNew(root, { 'islands/A/A.test.tsx': 'mine' })
   expect(() => writeNew(root, islandFiles('A'))).toThrow('islands/A/A.test.tsx is there already')
   expect(() => readFileSync(join(root, 'islands/A/A.island.tsx'))).toThrow('ENOENT')
@@ -108,7 +106,7 @@ test('a new call is added to the contract and the routes, and nothing else chang
     "import { nextTideRoutes } from './operator/routes/nextTide.ts'",
     '    ...nextTideRoutes(),',
   ])
-  const root = folder()
+  const root = temporaryFolder()
   writeNew(root, after)
   const { status, out } = biome(root, '--write', 'contract', 'sandbox')
   expect(status, out).toBe(0)
