@@ -6,10 +6,7 @@ import { buildTargets } from './scripts/build/floor.ts'
 import { joinedPackages } from './scripts/build/joined-packages.ts'
 import { SERVER_ENVIRONMENT, serverBundle } from './scripts/build/server-bundle.ts'
 
-/**
- * The one script of every page, the inline scripts (they share no module: each is one file), the later styles. Pages carry the
- * first styles inline; the document of Google's sign-in links them and has a script of its own.
- */
+/** The script of every page, inline scripts (one file each), later styles. Google's document links its own. */
 const ENTRIES = {
   client: 'browser/runtime/client.ts',
   loader: 'browser/runtime/loader.ts',
@@ -22,10 +19,7 @@ const ENTRIES = {
 
 const PRELOAD_HELPER = '\0vite/preload-helper.js'
 
-/**
- * Vite wraps every `import()` so that a chunk's style sheet comes before it. Islands have none (all CSS is in design/), so
- * the wrapper and its extra request stay away; an island that brings CSS stops the build.
- */
+/** Vite wraps `import()` for style sheets of chunks. Islands have none; one that brings CSS stops the build. */
 const plainImports: Plugin = {
   name: 'plain-imports',
   apply: 'build',

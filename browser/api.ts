@@ -27,7 +27,6 @@ interface Refused {
   /** Missing when the request has not left the device. */
   status?: number
   text: string
-  /** The errors by field. */
   fields: Record<string, string>
   /** The player must first confirm their identity here. The call was not made, and its intent stays valid. */
   identity?: string

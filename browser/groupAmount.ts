@@ -3,7 +3,6 @@ import { groupWhole, PLAIN_AMOUNT, plainAmount, regrouped } from '../contract/mo
 
 const MAX_DECIMALS = 2
 
-/** One edit of an amount field. */
 export interface Edit {
   /** The earlier text of the field, as this module wrote it. */
   before: string

@@ -1,7 +1,4 @@
-/**
- * Listens to several types of event. Returns a function that stops listening. `addEventListener` accepts a signal only
- * from Chrome 88, Safari 15 and Firefox 86 on; an older browser ignores it and never stops listening.
- */
+/** Listens to several events; returns what ends it. Older browsers ignore a signal (Chrome 88, Safari 15). */
 export function listen(
   target: EventTarget,
   types: readonly string[],

@@ -1,4 +1,3 @@
-/** The player interacts with the page. */
 const TOUCHES = ['pointerdown', 'keydown', 'scroll', 'click']
 /** The player, the page or the connection is back: from the bank's app, another tab, the browser's page cache. */
 const RETURNS = ['visibilitychange', 'pageshow', 'focus', 'online']
@@ -24,7 +23,6 @@ const once = (start: (seen: Tell) => Tell) =>
     })
   })
 
-/** Resolves at the next touch. */
 export const nextTouch = () => once((seen) => signs(seen, () => undefined))
 /** Resolves at the next event of either kind. */
 export const nextSign = () => once((seen) => signs(seen, seen))

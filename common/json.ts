@@ -27,10 +27,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
 const LONG_NUMBER = /\d{16}/
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/
 
-/**
- * Parses the text; `undefined` when it is not JSON or is nested too deep. The last one of repeated names counts. A number
- * that JavaScript would round (above 2^53) becomes a text with its digits.
- */
+/** Parses the text; `undefined` when it is not JSON or too deep. A number above 2^53 becomes a text. */
 export function parseJson(text: string): unknown {
   const json = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
   if (!isShallowJson(json)) return undefined

@@ -1,9 +1,6 @@
 /** `Object.hasOwn` is newer than the oldest supported browsers. */
 const has = Object.prototype.hasOwnProperty
 
-/**
- * Looks up a name from outside in a table; `undefined` when the table has no such own name. A plain look-up would also
- * find inherited properties (`constructor`, `__proto__`): tests/api/outsideText.test.ts sends them everywhere.
- */
+/** An own entry of a table by a name from outside: never an inherited one (`constructor`, `__proto__`). */
 export const lookUp = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   has.call(table, name) ? table[name] : undefined

@@ -38,7 +38,6 @@ export function misspeltSettings(
   })
 }
 
-/** The setting that a name must have been meant for. */
 function nearest(name: string, settings: readonly { setting: string; letters: string }[]): string | undefined {
   const rated = settings.flatMap(({ setting, letters }) => {
     const most = letters.length < LONG ? 1 : 2

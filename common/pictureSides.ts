@@ -10,10 +10,7 @@ const MOST_PIXELS = 16e6
 /** The longest side of a WebP file. */
 const LONGEST_SIDE = 16_383
 
-/**
- * The sides of a picture that may be sent on. Its longer side is at most `longest`, unless the shorter one would become
- * unreadable: then only pixels and format bound it. Pictures are never enlarged.
- */
+/** Sides of a picture to send: the longer at most `longest` while the shorter stays readable. Never enlarged. */
 export function fittedSides({ width, height }: Sides, longest: number): Sides {
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)]
   const targetFactor = Math.max(longest / longer, Math.min(longest, READABLE) / shorter)

@@ -17,10 +17,7 @@ export const plainPart = (text: string) => text.replaceAll(EVERY_ODD, '')
 
 type Judge = (text: string) => boolean
 
-/**
- * The fields whose name or value, at any depth, has forbidden characters. The names are cleaned for display. Only the
- * fields of `lines` may have several lines; without `lines` every field may.
- */
+/** The fields with forbidden characters at any depth, names cleaned. Only `lines` may have several lines. */
 export function oddFields(fields: Readonly<Record<string, unknown>>, lines?: readonly string[]): string[] {
   return Object.entries(fields)
     .filter(([name, value]) => {

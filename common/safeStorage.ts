@@ -15,7 +15,6 @@ const safe = (storage: () => Storage) => {
     /** What `use` returns, or null. */
     tried,
     get: (key: string) => tried((storage) => storage.getItem(key)),
-    /** Returns whether the value is stored. */
     set: (key: string, value: string) => tried((storage) => storage.setItem(key, value)) !== null,
     remove: (key: string) => tried((storage) => storage.removeItem(key)),
     /** Parses what is stored as JSON; null when it is missing or not valid. */

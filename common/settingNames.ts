@@ -1,7 +1,4 @@
-/**
- * Every setting of both tiers. One file of settings may serve both, so each tier knows the names of the other and takes
- * none of them for a misspelt one of its own. `server/env.ts` and `sandbox/env.ts` say what each means.
- */
+/** Every setting of both tiers, so that neither takes the other's for a misspelt one of its own. */
 export const SETTING_NAMES = [
   'ADMIN_HOST',
   'ADMIN_NAMES',

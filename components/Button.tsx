@@ -45,7 +45,6 @@ export interface LinkButtonProps extends ButtonLook {
   children: ReactNode
 }
 
-/** A link that looks like a button. */
 export const LinkButton = ({ href, icon, close = false, testId, children, ...look }: LinkButtonProps) => (
   <a href={href} className={buttonClass(look)} data-close={close ? '' : undefined} data-testid={testId}>
     {icon && <Icon name={icon} />}

@@ -21,7 +21,6 @@ export interface AmountFieldProps extends Native {
   end?: ReactNode
 }
 
-/** The amount as a large field. */
 export const AmountField = ({ id, name, label, unit, hint, error, end, ...input }: AmountFieldProps) => (
   <div className="field">
     {end ? (
@@ -58,7 +57,6 @@ export const AmountField = ({ id, name, label, unit, hint, error, end, ...input 
 export interface AmountChip {
   /** The value that the form sends. */
   value: string
-  /** The visible text. */
   text: string
   /** The tag of an activity: a bonus, never urgency. */
   tag?: string | undefined

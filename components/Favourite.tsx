@@ -2,7 +2,6 @@ import { favouriteAction } from '../contract/favouriteAction.ts'
 import { Icon } from './Icon.tsx'
 
 export interface FavouriteProps {
-  /** Id of the game. */
   game: string
   isFavourite: boolean
   /** The accessible name: "Favourite: Naga Langit". */

@@ -15,10 +15,7 @@ interface FileFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id
   'data-chosen'?: '' | undefined
 }
 
-/**
- * A field for one picture: its label is the button, in the product's words. The browser's own button is not shown, and
- * of its own words only the name of the file, from the first use on.
- */
+/** A field for one picture. Its label is the button: the browser's own is not in the product's words. */
 export function FileField({ id, label, hint, error, ...input }: FileFieldProps) {
   return (
     <div className="field">

@@ -8,7 +8,6 @@ export interface GameCardProps {
   href?: string | undefined
   external?: boolean | undefined
   name: string
-  /** The provider. */
   by?: string | undefined
   imageUrl?: PictureSource | undefined
   /** In the first row of the first view: the picture has loading priority. */
@@ -64,7 +63,6 @@ export interface ProviderCard {
   imageUrl: PictureSource
 }
 
-/** Plates of the providers. */
 export const ProviderGrid = ({ providers }: { providers: readonly ProviderCard[] }) => (
   <ul className="provider-grid">
     {providers.map(({ href, external, name, imageUrl }) => (

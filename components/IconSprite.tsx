@@ -8,10 +8,7 @@ const ALWAYS: readonly IconName[] = ['check', 'warn', 'close']
 
 const isIcon = (name: string): name is IconName => Object.hasOwn(icons, name)
 
-/**
- * The symbols that a piece of HTML refers to, once each, as one hidden `<svg>`. Their lines are styled by
- * `.icon`, where they are rendered. `also` names icons that an island of this page may render later.
- */
+/** The symbols that a piece of HTML refers to, as one hidden `<svg>`. `also`: icons for islands. */
 export function iconSprite(html: string, also: readonly IconName[] = ALWAYS): string {
   const used = new Set<string>(also)
   for (const [, name = ''] of html.matchAll(REFERENCE)) used.add(name)

@@ -10,7 +10,6 @@ export interface CardProps {
   children: ReactNode
 }
 
-/** A panel. */
 export const Card = ({ title, motif = false, children }: CardProps) => (
   <section className={motif ? 'card motif' : 'card'}>
     {title && <h2 className="card-title">{title}</h2>}
@@ -61,7 +60,6 @@ export interface PromoCardProps {
   repeat?: boolean
 }
 
-/** A promotion with its picture. */
 export const PromoCard = ({ href, external, title, until, imageUrl, lazy = false, repeat = false }: PromoCardProps) => (
   <a className="promo-card" href={href} {...outside(external)} {...(repeat && { 'aria-hidden': true, tabIndex: -1 })}>
     {imageUrl && <Picture of={imageUrl} use="banner" when={lazy ? 'lazy' : undefined} />}

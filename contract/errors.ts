@@ -66,10 +66,7 @@ export class UpstreamRejected extends UpstreamError {
 /** HTTP "not implemented": the code of a call that upstream does not offer. It is never the code of a lost session. */
 const CODE_NOT_OFFERED = 501
 
-/**
- * How sure it is that upstream does not offer a call: `always`, `orExpired` when the reply would look the same had the
- * session ended, or `nothingHere` when upstream answered without any data for this player.
- */
+/** How sure an absence is: `always`, `orExpired` (may be a lost session), `nothingHere` (no data now). */
 export type Absence = 'always' | 'orExpired' | 'nothingHere'
 
 /** Upstream does not know a call that it may leave out (UPS-22). Its words, for programmers, are dropped. */

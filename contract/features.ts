@@ -3,9 +3,7 @@ import { PROMOTIONS } from './calls/promotions.ts'
 import { href, PAGE_PATHS, pathOf } from './routes.ts'
 
 interface Parts {
-  /** Addresses of its pages. */
   pages: readonly string[]
-  /** Calls that only this feature needs. */
   calls: readonly CallName[]
   /** Fields of other calls' replies that only this feature needs. */
   fields?: Partial<Record<CallName, readonly string[]>>
@@ -79,10 +77,7 @@ export const fieldsOff = (off: Off, name: CallName): readonly string[] =>
 
 const HERE = 'http://in.app'
 
-/**
- * Whether a link leads to a page that is switched off: at once, or after the sign-in (`/?login=1&next=/invite`).
- * `origin` is the product's own address, if known: links to it are in-app links too.
- */
+/** Whether a link leads to a page that is off, at once or after the sign-in. `origin` is the product's. */
 export function leadsOff(off: Off, href: string, origin = ''): boolean {
   if (off.length === 0 || !URL.canParse(href, HERE)) return false
   const { origin: target, pathname, searchParams } = new URL(href, HERE)

@@ -27,10 +27,7 @@ interface ReasonFacts {
   about: string
 }
 
-/**
- * Every reason why the web tier refuses (SEC-36): the field `reason` of the envelope and of the log line. Programs branch on it;
- * `message` is for players and may change. A reason keeps its name and its status.
- */
+/** Every reason of a refusal (SEC-36). Programs branch on it, so it keeps its name and its status. */
 export const REASONS = {
   // What was sent.
   malformed: {

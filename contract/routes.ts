@@ -9,7 +9,6 @@ interface Route {
   path: `/${string}`
   /** SES-18: a visitor may open it, as help and player protection (SUP-07, PRT-19); others ask to sign in. */
   visitors?: true
-  /** The query parameters that the page reads. */
   reads?: readonly string[]
   /** Parameters that links to it have and the page does not read. */
   carries?: readonly string[]
@@ -82,7 +81,6 @@ export const href = Object.fromEntries(
 
 const rows = Object.values<Route>(ROUTES)
 
-/** The paths of all pages. */
 export const PAGE_PATHS: ReadonlySet<string> = new Set(rows.map(({ path }) => path))
 
 /** The folder of a page in `pages/`: a slash of its address is a dash there. */

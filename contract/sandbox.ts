@@ -2,10 +2,7 @@ import type { EpochMs } from '../common/epochMs.ts'
 import { lookUp } from '../common/lookUp.ts'
 import { CALLS, type CallName } from './calls/calls.ts'
 
-/**
- * The test overrides of one request in the sandbox (docs/qa.md): failures by call, the time, the random seed. The web
- * tier reads them only while its own sandbox runs, and passes them on with every call of the request.
- */
+/** The test overrides of a request (docs/qa.md). Read only while the web tier runs its own sandbox. */
 export const SANDBOX_HEADERS = {
   scenario: 'x-sandbox-scenario',
   now: 'x-sandbox-now',
@@ -113,7 +110,6 @@ export function overrideHeaders({ scenarios, now, seed }: TestOverrides): Record
   }
 }
 
-/** The scenarios of one call, in order. */
 export const scenariosFor = ({ scenarios }: TestOverrides, call: CallName): Scenario[] =>
   scenarios.flatMap((one) => (one.call === call || one.call === '*' ? [one.scenario] : []))
 

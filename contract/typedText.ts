@@ -34,7 +34,6 @@ export const readCode = (text: string) =>
     .trim()
     .replace(/[\p{Zs}\p{Pd}\u2212]/gu, '')
 
-/** The name of an account. */
 export const readUserName = (text: string) => withoutMarks(text).trim()
 
 /** An invitation code. It may hold a hyphen, which some programs make longer. */
@@ -60,7 +59,6 @@ export function readEmail(text: string): string {
   }
 }
 
-/** The name of a person. */
 export const readName = (text: string) => text.normalize('NFC').replace(UNSEEN_IN_WORDS, '').replace(SPACES, ' ').trim()
 
 const YEAR_LAST = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/

@@ -10,7 +10,6 @@ import { type Screen, screenAt } from './screens.ts'
 
 type Component = () => React.ReactNode
 
-/** The files of one page. */
 interface Files {
   Page: Component
   TopEnd: Component | undefined
@@ -29,7 +28,6 @@ const guards: Loaders<{ guard: Files['guard'] }> = import.meta.glob<{ guard: Fil
 /** The folder of the page for what is missing, refused or failed. */
 const ERROR_PAGE = '_error'
 
-/** The folder of each page by its route. */
 const FOLDERS: ReadonlyMap<string, string> = new Map([...PAGE_PATHS].map((route) => [route, folderOf(route)]))
 
 /** The routes of pages with `cacheable` in their screen, and the parameters that such a page reads. */

@@ -11,10 +11,7 @@ export interface Screen {
   barTitle?: string
   /** Key of the description; public pages only. Without one the title is used, and the page is `noindex`. */
   description?: string
-  /**
-   * The page is the same for every visitor with the same inputs (server/render/pageInputs.ts), so it is rendered once and
-   * cached briefly. It sees public data and the query parameters named here; others are ignored.
-   */
+  /** The same page for equal inputs (server/render/pageInputs.ts), rendered once; others are ignored. */
   cacheable?: { parameters: readonly string[] }
   /** The parent page: the target of the back arrow (otherwise home), and level 2 of the breadcrumb. */
   parent?: { path: string; title: string }

@@ -1,7 +1,4 @@
-/**
- * Makes `node_modules` what the lockfile says, and finds the Node the project is pinned to.
- * Plain JavaScript with node: modules only: it must run on Node 20 before anything is installed.
- */
+/** Makes `node_modules` what the lockfile says and finds the pinned Node. Runs on Node 20, with nothing installed. */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, readFileSync } from 'node:fs'
 import { delimiter, join, resolve, sep } from 'node:path'
@@ -62,10 +59,7 @@ function npm(root, ...args) {
   if (status !== 0) throw new Error(`npm ${args.join(' ')} failed with exit code ${status}`)
 }
 
-/**
- * Installs when needed. Answers the Node to run on and whether anything was installed.
- * The `node` package fetches its binary in an install script; where scripts are blocked, that one alone is allowed here.
- */
+/** Installs when needed. Answers the Node to run on. Only `node` may run its install script here. */
 export function ensureInstalled(root) {
   const isStale = !matchesLockfile(root)
   if (isStale) npm(root, 'ci')

@@ -37,7 +37,6 @@ declare global {
       renewSession: RenewSession
       /** Upstream's proof that the player has confirmed their identity, when the browser has one. */
       proof?: string | undefined
-      /** Signs the player out. */
       signOut(): void
       /** Ends the session of this request, because upstream no longer knows it. A newer session stays. */
       sessionEnded(): void

@@ -15,10 +15,7 @@ const EVERY_MS = 200
 
 type Tried = Partial<Pick<Env, 'DATA_DIR' | 'REDIS_URL'>>
 
-/**
- * The problems of settings that only a trial shows, one line each: a folder that cannot be written, a Redis that does not
- * answer within ten seconds. Changes nothing and needs nothing to be started.
- */
+/** Problems that only a trial shows: a folder not writable, a silent Redis. Changes nothing. */
 export async function tryServices({ DATA_DIR, REDIS_URL }: Tried, redisWaitMs = REDIS_WAIT_MS): Promise<string[]> {
   const folder = DATA_DIR === undefined ? [] : dataFolderProblems(DATA_DIR)
   if (REDIS_URL === undefined) return folder

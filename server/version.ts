@@ -23,6 +23,5 @@ export const releaseOf = ({
   contract: CONTRACT_VERSION,
 })
 
-/** The version in package.json. */
 export const productVersion = (): string =>
   Package.parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version

@@ -1,9 +1,6 @@
 import { TOAST_MS } from './toast.ts'
 
-/**
- * `<form data-changes=event>` (ACC-20): after success the page receives the event. With the toast, a dialog closes, and
- * a page goes back to the previous one, or to `data-leads-to` when it was opened by its address.
- */
+/** `<form data-changes=event>` (ACC-20): after success the page gets the event, and dialog or page closes. */
 addEventListener('done', ({ target }) => {
   const form = target as HTMLFormElement
   const { changes, leadsTo = '/' } = form.dataset

@@ -2,10 +2,7 @@ import { languageOf } from '../../contract/languages.ts'
 import { PLAIN_AMOUNT, plainAmount, regrouped } from '../../contract/money/typedAmount.ts'
 import { type Edit, groupEdit } from '../groupAmount.ts'
 
-/**
- * `<input data-amount>`: groups the thousands while the player types an amount, as the page's language writes them. It
- * listens before the islands do, so that they read the grouped text. Without script either notation is accepted.
- */
+/** `<input data-amount>`: groups the thousands during typing, before the islands read it. */
 const lang = languageOf(document.documentElement.lang).lang
 const before = new WeakMap<HTMLInputElement, string>()
 /** The text with marks of the player's, of each field that has them. */

@@ -1,7 +1,4 @@
-/**
- * What is below the window counts as in view. Otherwise a jump over the window's whole height (the End key, styles that
- * arrive late) goes from "not in view" to "not in view", and an observer reports no change.
- */
+/** What is below the window counts as in view: a jump over its whole height would report no change. */
 const WITH_ALL_BELOW = { rootMargin: '0px 0px 100000px' }
 
 /** DEV-08: after 450 px on a phone, 1000 px on desktop. It uses a sentinel in the page, so no scroll listener runs. */

@@ -6,10 +6,7 @@ addEventListener('click', (event) => {
   if (button) void copyValue(button, button.dataset.copy ?? '')
 })
 
-/**
- * Copies a value and shows a toast. Where the browser lacks the clipboard or refuses it, as apps with a browser inside
- * do, the value is selected and copied the old way. When that is refused too, it stays selected, and the toast says so.
- */
+/** Copies a value and says so. Where the clipboard is refused, selects it and copies the old way. */
 export async function copyValue(button: HTMLElement, value: string) {
   const written = isWritten(value)
   const isCopied = (written && (await written)) || copySelected(button, value)

@@ -175,10 +175,7 @@ async function submitWhenEnhanced(event: SubmitEvent) {
   button.click()
 }
 
-/**
- * `a[data-panel]`: the same page as a fragment in a dialog; `data-panel="desktop"` stays a plain link on phones.
- * `a[data-opens=id]`: opens a dialog of the page. `[data-close]`: closes.
- */
+/** `a[data-panel]`: the page as a dialog, on phones a link with `desktop`. `a[data-opens=id]`, `[data-close]`. */
 async function followLink(event: MouseEvent) {
   const target = event.target as Element
   const dialog = target.closest('dialog')

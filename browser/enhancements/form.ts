@@ -8,7 +8,6 @@ import { type Parts, startParts } from './parts.ts'
 import { LONG_TOAST_MS, showToast, word } from './toast.ts'
 
 const FIELDS = 'input, textarea, select'
-/** A form with a file. */
 const MULTIPART = 'multipart/form-data'
 
 /** The end of the address of a sign-in by password. After it a passkey may be offered. */
@@ -37,10 +36,7 @@ function sendAgain(form: HTMLFormElement, button: HTMLButtonElement | null) {
   else (button ?? form.querySelector<HTMLButtonElement>('button:not([type=button])'))?.click()
 }
 
-/**
- * `<form data-enhance>`: posts in place. After a refusal the errors appear at the fields, or above them, and the typed
- * values stay. After success it follows the address from the api proxy.
- */
+/** `<form data-enhance>`: posts in place. Refused, it keeps the values; else it follows the api proxy's address. */
 addEventListener('submit', async (event) => {
   const form = event.target as HTMLFormElement
   if (!form.matches('[data-enhance]')) return

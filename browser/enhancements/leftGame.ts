@@ -1,9 +1,6 @@
 import { tabStorage } from '../../common/safeStorage.ts'
 
-/**
- * GAM-11: when the player leaves a game, the balance is refreshed once, for every way to leave: by a link, by going
- * back (also to a page from the browser's cache) or by another address.
- */
+/** GAM-11: after a game, left in whatever way, the balance is refreshed once. */
 const FLAG = 'played'
 
 async function arrive() {

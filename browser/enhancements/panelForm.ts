@@ -1,7 +1,4 @@
-/**
- * `<form data-panel>`: a GET form whose answer opens as a panel, like a link `a[data-panel]`. In a dialog the answer
- * replaces the dialog's content; `data-panel="desktop"` stays a plain form on phones.
- */
+/** `<form data-panel>`: a GET form whose answer opens as a panel; `desktop` stays a plain form on phones. */
 addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement
   if (event.defaultPrevented || !form.matches('form[data-panel]')) return

@@ -2,10 +2,7 @@
 const AIMED_AT = 'button, .btn, summary, [role=button], .amount-chip, .pay-method, .seg label, .cat-tab, .tab, .chip'
 const GAP_PX = 8
 
-/**
- * Moves the toasts to the first place from the top where they cover no button: below the bar, or inside their dialog.
- * Without such a place they stay at the top, and presses go through them.
- */
+/** Moves the toasts to the first place from the top where they cover no button, else to the top. */
 export function placeToast(corner: HTMLElement): void {
   corner.style.top = ''
   const { left, right, top, height } = boundsOf(corner)

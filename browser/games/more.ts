@@ -47,10 +47,7 @@ function soon() {
   }, LOOK_MS)
 }
 
-/**
- * For `contain-intrinsic-block-size`: a page of games outside the viewport. Set on the lists themselves: as a custom
- * property of their parent it would be inherited, and the styles of every tile be calculated again.
- */
+/** For `contain-intrinsic-block-size`, on the lists themselves: inherited, it would restyle every tile. */
 let wholePage = ''
 
 /** Its first report comes with the next frame, after the layout: what it measures is already known. */

@@ -1,7 +1,4 @@
-/**
- * `<button data-copies=id hidden>`: copies the text of a field by selecting it, which browsers inside apps allow. Where
- * one does not, the text stays selected. Without script the player selects it.
- */
+/** `<button data-copies=id hidden>`: selects a field to copy it, as browsers inside apps allow. */
 export function copyAddress(button: HTMLElement): void {
   const field = document.getElementById(button.dataset.copies ?? '')
   if (!(field instanceof HTMLInputElement)) return

@@ -1,7 +1,4 @@
-/**
- * The whole script of the document `/login/google`, which is not an island. Google's script is loaded only here
- * (ACC-24), and its credential is posted to our server, which verifies it.
- */
+/** The script of `/login/google`, no island. Only here Google's script is loaded (ACC-24). */
 import { copyAddress } from './copyAddress.ts'
 
 /** The used part of Google Identity Services: https://developers.google.com/identity/gsi/web/reference/js-reference */

@@ -26,10 +26,7 @@ export function measuredSpeed(): number {
   return Math.max(0, ...speeds)
 }
 
-/**
- * The player saves data, the connection is very slow (2g), or this page loaded slowly. The time to the first byte does
- * not count. When the page gives no measurement, the browser's own estimate is used.
- */
+/** Save-Data, 2g, or this page loaded slowly after its first byte. Without a measurement the browser's estimate. */
 export function isSlowLine(): boolean {
   const { connection } = navigator as Navigator & { connection?: NetworkInformation }
   if (connection?.saveData || /2g/.test(connection?.effectiveType ?? '')) return true

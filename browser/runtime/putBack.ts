@@ -19,10 +19,7 @@ function fill(stored: TypedFields, onlyEmpty: boolean) {
   })
 }
 
-/**
- * Restores what browser/enhancements/preserveInput.ts has stored, before the page is first shown and before an island
- * wakes. Visits of another player, or of a signed-out player, are deleted. Private windows may refuse storage.
- */
+/** Restores what browser/enhancements/preserveInput.ts stored, and deletes the visits of another player. */
 export function putBack() {
   try {
     const read = (key: string) => JSON.parse(sessionStorage.getItem(key) ?? '[]')

@@ -63,10 +63,7 @@ function isTouched(field: Field): boolean {
 const renderedValue = ({ options }: HTMLSelectElement) =>
   ([...options].find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value
 
-/**
- * React tracks a field through its own setter and drops an event without a change. So this code sets the old value
- * through React's setter and the new value through the browser's setter.
- */
+/** React drops an event without a change: the old value goes through its setter, the new past it. */
 function tellValue(field: HTMLInputElement | HTMLTextAreaElement, { value }: Pick<ChangedField, 'value'>) {
   const { selectionStart } = field
   field.value = field.defaultValue

@@ -1,9 +1,6 @@
 let waiting: (() => void) | undefined
 
-/**
- * The player must first confirm their identity: the page that asks opens over this one, and typed values stay below.
- * After the confirmation `go` is called. Only the latest request continues, and only once.
- */
+/** Asks for the player's identity over this page. Only the latest request goes on (`go`), once. */
 export function askIdentity(page: string, go: () => void) {
   if (!waiting) addEventListener('identity-confirmed', goOn, { once: true })
   waiting = go

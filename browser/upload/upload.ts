@@ -4,10 +4,7 @@ import { UPLOAD_PROCESSED_MS, UPLOAD_STALLED_MS } from '../limits.ts'
 /** The player has stopped the upload; nothing was sent. */
 export class Stopped extends Error {}
 
-/**
- * Posts a form with a picture and reports the sent part, from 0 to 1, which `fetch` cannot report. Throws {@link
- * Stopped} when `stop` is aborted, and an Error when no answer arrived.
- */
+/** Posts a form with a picture and reports the sent part, 0 to 1. Throws {@link Stopped} on `stop`. */
 export function upload(
   url: string,
   form: FormData,

@@ -45,7 +45,6 @@ export function kindOf(value: unknown): string {
 
 const wireSchema = ({ reply }: Call): Json => z.toJSONSchema(reply, { io: 'input', unrepresentable: 'any' }) as Json
 
-/** The schema and its alternatives. */
 const optionsOf = (schema: Json): Json[] =>
   [schema, ...[schema.anyOf, schema.oneOf, schema.allOf].flatMap((some) => (Array.isArray(some) ? some : []))]
     .filter(isJson)

@@ -21,7 +21,6 @@ export interface CallRule {
   check(name: CallName, scene: Scene): Promise<Outcome>
 }
 
-/** One rule of the upstream as a whole. */
 export interface WholeRule {
   name: string
   level: 'must' | 'should'
@@ -58,7 +57,6 @@ const demand = demandIn('')
 const outcome = ({ status, envelope: { code, message } }: CallReply) =>
   `HTTP ${status}, code ${code}${message ? `, "${message}"` : ''}`
 
-/** Makes the call as its player. */
 async function sampleCall(name: CallName, scene: Scene, as: As = {}): Promise<CallReply> {
   const player = await scene.playerFor(name)
   const input = await sampleOf(name, { base: scene.base, player })

@@ -280,7 +280,6 @@ export async function ownPasskey(scene: Scene): Promise<Authenticator> {
   return device
 }
 
-/** What the passkey answers to a new challenge. */
 export async function signedAnswer({ base }: Pick<Scene, 'base'>, device: Authenticator, origin = PRODUCT) {
   const { options, challengeToken } = replyOf('passkeyOptions', await ask(base, 'passkeyOptions', { origin: PRODUCT }))
   return { ...device.sign({ challenge: options.challenge, origin }), challengeToken }

@@ -42,7 +42,6 @@ const part = (check: string, findings: () => Promise<Finding[]>): Promise<Findin
 
 const MARKS = { ok: '✓', warn: '!', fail: '✗' } as const
 
-/** One line for each finding: mark, state, check, what was found, what to do. */
 export const findingLines = (findings: readonly Finding[]): string[] =>
   findings.map(({ check, state, found, todo }) =>
     `${MARKS[state]} ${state.padEnd(4)} ${check}: ${found}${todo ? ` → ${todo}` : ''}`.trimEnd(),

@@ -16,10 +16,7 @@ export const VISITOR = { 'Accept-Language': 'en', 'x-app-name': 'kancil', 'x-age
 export const addressOf = (base: string, { path }: Pick<Call, 'path'>) =>
   `${base.endsWith('/') ? base.slice(0, -1) : base}${path}`
 
-/**
- * Whether the policy of the pages lets the pictures through that upstream sends to visitors (home with its banners and
- * games, providers, game types), and whether any game may be framed.
- */
+/** Whether the page's policy lets the pictures of upstream through, and frames any game. */
 export async function contentFindings(base: string, env: Partial<Env>): Promise<Finding[]> {
   const [home, providers, types] = await Promise.all([
     read(base, CALLS.homeCards),

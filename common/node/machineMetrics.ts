@@ -4,10 +4,7 @@ import { totalmem } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { Gauge, type Registry } from 'prom-client'
 
-/**
- * The bytes this process may take: the limit of its container (cgroup v2 or v1), or the machine's memory where there is
- * no limit. Node answers with 0 or with more than the machine has when there is none.
- */
+/** The bytes this process may take: the limit of its container, or the machine's memory. */
 export function memoryLimit(constrained = process.constrainedMemory(), machine = totalmem()): number {
   return constrained > 0 && constrained < machine ? constrained : machine
 }

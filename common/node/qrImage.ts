@@ -51,10 +51,7 @@ function pathOf(rows: boolean[][]): string {
   return path
 }
 
-/**
- * A PNG of one bit a pixel (W3C PNG, third edition: greyscale, depth 1, no filter). Written here because `sharp` takes
- * three times the CPU for one bit a pixel, and its picture of eight bits a pixel is twice as long.
- */
+/** A PNG of one bit a pixel (greyscale, no filter): `sharp` takes three times the CPU for it. */
 function pngOf(rows: boolean[][]): Buffer {
   const side = rows.length * SCALE
   const line = Math.ceil(side / 8)

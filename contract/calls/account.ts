@@ -89,11 +89,9 @@ export const modifyInfo = call({
 })
 
 export const SignedInDevice = z.object({
-  /** When this device signed in. */
   createTime: Moment,
   /** `x-agent-type` of the sign-in (UPS-02): `PC` or `H5`; any other value has no meaning. */
   agentType: Text.transform((type) => (['PC', 'H5'] as const).find((known) => known === type)),
-  /** The session of this request. */
   current: Flag,
   /** Names the session in `endSession`; absent where upstream does not end one alone. It is no token. */
   id: MaybeText,

@@ -6,8 +6,5 @@ type Method<C extends Call> =
     ? (input?: InputOf<C>) => Promise<ReplyOf<C>>
     : (input: InputOf<C>) => Promise<ReplyOf<C>>
 
-/**
- * One method for each call of the contract: `api.rechargePage()`. A call without input, or with defaults for all of it,
- * takes no argument. Each returns the reply or throws one of the four errors of docs/errors.md.
- */
+/** A method for each call, such as `api.rechargePage()`. It throws one of the four errors of docs/errors.md. */
 export type Api = { readonly [N in CallName]: Method<Calls[N]> }

@@ -65,10 +65,7 @@ import {
 import { contactInfo, question, questions, upload } from './support.ts'
 import { removeAccount, savedAccounts, withdraw, withdrawConfig, withdrawMethods, withdrawPage } from './withdrawals.ts'
 
-/**
- * The calls of each area. An area has one name: its file stands here, its policies in `server/api-proxy/calls/` and its
- * handlers in `sandbox/operator/routes/`, and the types hold that each file has the calls of its area alone.
- */
+/** The calls of each area. Its policies and handlers have the same name, held by the types. */
 const AREAS = {
   signIn: {
     login,
@@ -140,7 +137,6 @@ const AREAS = {
 
 type Areas = typeof AREAS
 export type Area = keyof Areas
-/** The names of the calls of an area. */
 export type CallsOf<A extends Area> = keyof Areas[A] & CallName
 
 /** Every call (UPS-01). A call outside this table is refused before any upstream call (SEC-20). */

@@ -66,10 +66,7 @@ export type RechargeInput = z.infer<typeof RechargeInput>
 /** DEP-08: the player's next action for an order. An unknown type still shows its number and the link to support. */
 export const ORDER_TYPES = ['url', 'qrcode', 'orderNo', 'html'] as const
 
-/**
- * The payment data: a link, a code, numbers or a provider's own HTML. Data above the size limit is dropped, because
- * half a page or half a code is useless. The page then shows the link to support.
- */
+/** The payment data. Above the limit it is dropped, because half a code is useless. */
 export const PAY_DATA_MAX = 16 * 1024
 const PayData = z.preprocess(
   (value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value),

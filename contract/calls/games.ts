@@ -149,7 +149,6 @@ export const GameRound = z.object({
   gameId: Id,
   gameName: Name,
   state: Text.transform((text) => ROUND_STATES.find((state) => state === text.toLowerCase()) ?? 'settled'),
-  /** The bets of the round, in sen. */
   stake: Rupiah,
   /** What it paid, in sen; 0 for a lost round. */
   win: Rupiah,

@@ -19,7 +19,6 @@ export const OWN_DATA_CONFIRMED_MS = 10 * 60_000
 const Format = Text.transform((name) => OWN_DATA_FILES.find((known) => known === name))
 
 export const OwnData = z.object({
-  /** How many hours a copy may be fetched. */
   hours: Whole.default(OWN_DATA_HOURS),
   /** The copy that is ready: when it was prepared, and until when it may be fetched. Absent for none. */
   preparedAt: Moment.optional(),
@@ -71,7 +70,6 @@ export const Closing = z.object({
   days: Whole.default(CLOSING_DAYS),
   /** When the account is erased; absent while the player has not closed it. */
   closesAt: Moment.optional(),
-  /** Money that has to be paid out first. */
   payable: Rupiah,
   /** Money below the smallest payout, and bonus money: neither can be paid out. */
   remainder: Rupiah,

@@ -55,10 +55,7 @@ export const articleTypes = call({
   ),
 })
 
-/**
- * The bonus centre (PRO-10) and the quests (PRO-11). All of it is an extension (UPS-15): without `bonuses` at upstream
- * the app shows no link to it, without `quests` the page has no quests.
- */
+/** The bonus centre (PRO-10) and the quests (PRO-11), extensions (UPS-15): left out without them. */
 const shared = { access: 'player', group: 'content', extension: true, time: 'page' } as const
 
 /** `coming`: earned and not credited yet. An unknown word counts as current. */

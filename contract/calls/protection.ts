@@ -99,7 +99,6 @@ export const protection = call({
   reply: Protection,
 })
 
-/** A typed amount, or nothing for no limit. */
 const LimitAmount = z.codec(
   z
     .string('money.amountRule')

@@ -28,7 +28,6 @@ export function readTolerantly<T extends z.ZodType>(schema: T, value: unknown): 
   return { ok: false, violations: [...violations] }
 }
 
-/** Reads the input of this call strictly. */
 export function readInput<C extends Call>(call: C, value: unknown): z.ZodSafeParseResult<InputOf<C>> {
   const { input }: { input: C['input'] } = call
   return strictly(input, value)

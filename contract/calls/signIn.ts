@@ -22,16 +22,10 @@ export const TOKEN_LEAST = 8
 export const SignedIn = z.object({ authToken: z.string().min(TOKEN_LEAST) })
 export type SignedIn = z.infer<typeof SignedIn>
 
-/**
- * The reply of a call that ends every session of the player. An upstream may give this session a new token with it, so
- * that a copy of the old one becomes worthless. Another upstream keeps the token.
- */
+/** The reply of a call that ends every session. With a new token each copy of the old is worthless. */
 export const MaybeSignedIn = z.preprocess(fieldsIn, z.object({ authToken: MaybeText }))
 
-/**
- * Request header of a sign-in with the mark of the browser's device: an opaque text that stays the same on the device. It is an
- * extension (UPS-15), by which an upstream recognises a sign-in on a new device.
- */
+/** The mark of the browser's device at a sign-in, an extension (UPS-15): tells upstream of a new device. */
 export const DEVICE_HEADER = 'x-device-mark'
 
 const auth = { method: 'POST', access: 'visitor', group: 'auth', time: 'auth' } as const

@@ -6,10 +6,7 @@ function fnv1a(text: string): string {
   return digest.toString(36)
 }
 
-/**
- * The items, each with an id: its own, else one made from what identifies it. The id of an item stays the same when
- * others come, go or change places. Equal items are counted in their order.
- */
+/** The items, each with an id of its own or made of what identifies it, the same when others come. */
 export function stableIds<T extends { id?: string | undefined }>(
   items: readonly T[],
   identity: (item: T) => readonly string[],

@@ -16,10 +16,7 @@ function shapeOf(value: unknown): unknown {
 /** A field of a call may be named `title`; its schema is an object. */
 const isWords = (key: string, value: unknown) => key.startsWith('example') || typeof value === 'string'
 
-/**
- * The shape of the contract on both sides of the web tier as one text: the OpenAPI documents without their words and examples,
- * in a fixed order. contract/shape.json keeps its SHA-256.
- */
+/** The contract on both sides as one text, without words and examples; contract/shape.json has its SHA-256. */
 export const contractShape = (): string =>
   JSON.stringify(
     shapeOf([

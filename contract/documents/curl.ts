@@ -9,11 +9,9 @@ const JAR = '-b kancil.jar -c kancil.jar'
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
 interface Request {
-  /** With its values. */
   path: string
   /** Without the question mark. */
   query: string
-  /** Of the body. */
   fields: Example['input']
 }
 

@@ -127,7 +127,6 @@ const ref = (kind: 'parameters' | 'responses', name: string) => ({ $ref: `#/comp
 interface Place {
   example: Example | undefined
   side: Side
-  /** All calls of the document. */
   names: readonly CallName[]
 }
 

@@ -20,7 +20,6 @@ export interface Side {
   shown(name: CallName, data: unknown): unknown
   /** Description and headers of a success. */
   done(name: CallName, call: Call): Json
-  /** The refusals of a call: HTTP status and the name of the component. */
   refusals(name: CallName, call: Call): [status: string, component: string][]
   responses: Json
   schemas: Json

@@ -154,7 +154,6 @@ const Fields = z.object({
   required: z.array(z.string()).default([]),
 })
 
-/** The fields of an input: name, schema, whether it is required. */
 export function fieldsOf(schema: z.ZodType): [name: string, schema: unknown, required: boolean][] {
   const { properties, required } = Fields.parse(z.toJSONSchema(schema, OPTIONS))
   return Object.entries(properties).map(([name, field]) => [name, field, required.includes(name)])

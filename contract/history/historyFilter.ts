@@ -36,7 +36,6 @@ export function readHistoryFilter(query: Record<string, string | undefined>): Hi
   return from && to && from > to ? { ...rest, from: to, to: from } : { ...rest, from, to }
 }
 
-/** The filter as the query of an address. */
 export function historyQuery(
   filter: HistoryFilter & { page?: number | undefined; format?: HistoryFormat; days?: 'own' },
 ): string {

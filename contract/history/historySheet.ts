@@ -50,7 +50,6 @@ const COLUMNS: Record<ColumnName, Column> = {
   remark: { width: 30, cell: ({ remark = '' }) => remark },
 }
 const columns = Object.values(COLUMNS)
-/** Widths of the columns in characters. */
 export const SHEET_WIDTHS = columns.map(({ width }) => width)
 /** A row of totals ends with its last cell. */
 const totalled = columns.slice(0, columns.findLastIndex(({ total }) => total) + 1)

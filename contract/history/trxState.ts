@@ -19,10 +19,7 @@ export const stateOf = (word: string): TrxState =>
 /** A final state. A late success after `expired` or `failed` is still accepted. */
 export const isFinal = (state: TrxState) => state === 'credited' || state === 'failed'
 
-/**
- * The shown state of an order with the history's `state`: a waiting order whose time has passed is expired, until the
- * history has a newer state. `until` and `now` are of one clock; without `until` an order does not expire.
- */
+/** The shown state of an order: a waiting one past `until` is expired, until the history has newer. */
 export const shownState = (state: TrxState, until: EpochMs | undefined, now: EpochMs): TrxState =>
   state === 'waiting' && until !== undefined && now >= until ? 'expired' : state
 

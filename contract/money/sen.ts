@@ -12,10 +12,7 @@ export const NO_MONEY = 0 as Sen
 const WIRE = /^(-?)(\d{1,14})(?:\.(\d+))?$/
 const DECIMALS = 2
 
-/**
- * `"50000.5"` → 5000050 sen: for an amount that moves money or is compared with one. `null` for an invalid amount: more
- * than two decimals are refused, because one side would lose the cut part.
- */
+/** `"50000.5"` → 5000050 sen; `null` for no amount. More than two decimals are refused: one side would lose them. */
 export function parseSen(text: string): Sen | null {
   const decimals = text.trim().split('.')[1] ?? ''
   return decimals.length > DECIMALS ? null : shownSen(text)

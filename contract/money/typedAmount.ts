@@ -38,7 +38,6 @@ const joined = (whole: string, decimals = '') => (decimals === '' ? whole : `${w
 /** The same; a text that cannot be read is returned unchanged, for `TypedAmount` to refuse. */
 export const plainAmount = (typed: string, lang: Lang): string => readAmount(typed, lang) ?? typed.trim()
 
-/** Digits with grouped thousands. */
 export function groupWhole(digits: string, lang: Lang): string {
   const { group } = languageOf(lang)
   let grouped = ''
@@ -71,10 +70,7 @@ export function limitProblem(amount: Sen, { min, max }: AmountLimits): 'below' |
   return min && amount < min ? 'below' : null
 }
 
-/**
- * The one rule of quick and typed amounts: the typed amount wins. A chosen chip counts while the field is empty or
- * still has the rendered value (`rendered`), because without script a chip cannot fill the field.
- */
+/** The typed amount wins; a chip counts while the field is empty or as rendered (without script it cannot fill it). */
 export function chosenAmount(typed = '', chip = '', rendered = ''): string {
   const text = typed.trim()
   return chip.trim() !== '' && (text === '' || text === rendered.trim()) ? chip.trim() : text

@@ -9,10 +9,7 @@ export interface ValidatedAmount {
   problem: 'rule' | 'below' | 'above' | null
 }
 
-/**
- * The typed amount of a deposit or withdrawal (DEP-01, WDL-01): numeric, at most two decimals, more than zero, within the
- * limits. One rule for the forms, their addresses and the pages after them.
- */
+/** The amount of a deposit or withdrawal (DEP-01, WDL-01): two decimals, above zero, within the limits. */
 export function validateAmount(typed: string, limits: AmountLimits, lang: Lang): ValidatedAmount {
   const amount = typedSen(typed, lang)
   if (amount === null || amount <= 0) return { amount: null, problem: typed.trim() === '' ? null : 'rule' }

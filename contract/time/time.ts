@@ -37,10 +37,7 @@ export function inJakarta(ms: number, intl: IntlLocale, options: Intl.DateTimeFo
 export const clockTime = (ms: EpochMs, intl: IntlLocale) =>
   `${inJakarta(ms, intl, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })} ${ZONE_NAME}`
 
-/**
- * The short names of months as `Intl` writes them, which needs 20 ms for the first date of a process, and the first page
- * has one. A language without a row here is written by `Intl`.
- */
+/** Short months as `Intl` writes them, which needs 20 ms for a first date. Others go to `Intl`. */
 const MONTHS: Readonly<Partial<Record<IntlLocale, string>>> = {
   en: 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec',
   'id-ID': 'Jan Feb Mar Apr Mei Jun Jul Agu Sep Okt Nov Des',

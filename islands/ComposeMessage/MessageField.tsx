@@ -11,7 +11,6 @@ interface MessageFieldProps {
   change: (text: string) => void
 }
 
-/** The text of the message. */
 export const MessageField = ({ id, words, error, text, change }: MessageFieldProps) => (
   <div className="field">
     <label className="label" htmlFor={id}>

@@ -16,7 +16,6 @@ interface PictureFieldProps {
   remove: () => void
 }
 
-/** The picture of a message, or the field that chooses it. */
 export function PictureField({ id, words, src, error, awake, sending, choose, remove }: PictureFieldProps) {
   if (src === undefined)
     return (

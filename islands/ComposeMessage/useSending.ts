@@ -6,7 +6,6 @@ import { outbox, type SendOutcome } from '../chat/desk.ts'
 import { type ComposeProps, MESSAGE_SENT } from '../chat/props.ts'
 
 interface SendingCallbacks {
-  /** The message has arrived. */
   arrived: (text: string) => void
   refuse: (errors: Readonly<Record<string, string>>, text: string, ms?: number) => void
 }

@@ -21,10 +21,7 @@ export function readForm(form: HTMLFormElement, { chips, lang }: DepositFormProp
   return { typed, method: chosenValue(form, 'paymentChannel') }
 }
 
-/**
- * A chosen quick amount fills the field, grouped as the page's language does. After the first touch the field belongs
- * to the player: only a press of a quick amount (`pressed`) changes it.
- */
+/** A chosen amount fills the field in the page's notation. Once touched, only a press (`pressed`) changes it. */
 export function fillAmount(form: HTMLFormElement, { chips, typed }: DepositFormProps, pressed = false) {
   const amount = field(form, 'amount')
   const chip = chips.find(({ value }) => value === chosenValue(form, '_amount'))

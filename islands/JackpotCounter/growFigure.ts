@@ -2,10 +2,7 @@ import { groupDigits } from '../../contract/format.ts'
 import { grow, TICK_MS } from './grow.ts'
 import type { JackpotCounterProps } from './JackpotCounter.island.tsx'
 
-/**
- * The figure of a sleeping jackpot grows as that of the island, which goes on from it: its `props` grow, too. With a
- * seed it stands, because the island's figures follow from the seed alone.
- */
+/** The figure of a sleeping jackpot grows and its `props` with it. With a seed it stands. */
 export function growFigure(island: HTMLElement): () => void {
   const { seed, intl, start: first }: JackpotCounterProps = JSON.parse(island.getAttribute('props') ?? '{}')
   const text = island.querySelector('.jackpot-value')?.lastChild

@@ -2,12 +2,10 @@ import type { EpochMs } from '../../common/epochMs.ts'
 import type { IntlLocale } from '../../contract/format.ts'
 import type { TrxState } from '../../contract/history/trxState.ts'
 
-/** Sentences of the status. */
 export interface StatusWords {
   /** Opens the steps of a paid order. */
   history: string
   made: string
-  /** The current step, by state. */
   steps: Record<TrxState, string>
   /** The meaning for the player, by state. */
   leads: Record<TrxState, string>

@@ -13,10 +13,7 @@ const MINUTE = 60_000
 /** After this time the chat scrolls to its newest entry, where that lies below the window. */
 const SCROLL_AFTER_MS = 1000
 
-/**
- * The chat with support: questions and answers. Why an island: an answer appears by itself, times are updated, and a
- * picture opens over the page. Without JavaScript: the same list, and a link to reload it.
- */
+/** The chat. Why an island: answers appear by themselves. Without JavaScript: the list, and a link to reload. */
 export function SupportChat({ entries: initialEntries, intl, now: renderedAt, here, words }: SupportChatProps) {
   const [entries, setEntries] = useState(initialEntries)
   const [now, setNow] = useState(renderedAt)

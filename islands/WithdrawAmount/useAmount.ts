@@ -5,7 +5,6 @@ import { validateAmount } from '../../contract/money/validateAmount.ts'
 import { takeDone } from '../money/done.ts'
 import type { WithdrawAmountProps } from './amountProps.ts'
 
-/** The typed amount, and what is wrong with it. */
 export function useAmount({ lang, intl, min, max, typed: initial }: WithdrawAmountProps) {
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState(initial)

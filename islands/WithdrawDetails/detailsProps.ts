@@ -2,7 +2,6 @@ import type { IntlLocale } from '../../contract/format.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 
 export interface SavedAccount {
-  /** Name of the method. */
   method: string
   number: string
   /** The payee of the last withdrawal to it, when upstream says so. */

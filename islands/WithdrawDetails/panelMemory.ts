@@ -11,7 +11,6 @@ export function keepDetails(form: Element, details: Details): void {
   if (panel) memory.set(panel, details)
 }
 
-/** The stored details of the form in this panel. */
 export function recallDetails(form: Element): Details | undefined {
   const panel = panelOf(form)
   return panel ? memory.get(panel) : undefined

@@ -42,7 +42,6 @@ export function useDetails(props: WithdrawDetailsProps) {
       return { ...before, accountName: method, accountNo: numbers.current.get(method) ?? '' }
     })
   }
-  /** A press of a saved account. */
   const use = (account: SavedAccount) => {
     clear(...FIELDS)
     setDetails((before) => filledFrom(account, before))

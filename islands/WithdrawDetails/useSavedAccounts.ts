@@ -3,7 +3,6 @@ import { callApi, toastMs } from '../../browser/api.ts'
 import { sayToast } from '../../browser/sayToast.ts'
 import type { SavedAccount, WithdrawDetailsProps } from './detailsProps.ts'
 
-/** The saved accounts, and what removes one of them. */
 export function useSavedAccounts({ saved: initial, words }: WithdrawDetailsProps) {
   const [saved, setSaved] = useState(initial)
   async function remove(account: SavedAccount) {

@@ -1,10 +1,7 @@
 import { AUTOPLAY_MS, createAutoplay } from './autoplay.ts'
 import { watch } from './watch.ts'
 
-/**
- * Moves the scroll-snap row of a sleeping carousel slide by slide, with the pauses of the awake one. After the last
- * slide it begins again. The island that wakes begins at the slide in front (useCarousel.ts).
- */
+/** Moves the row of a sleeping carousel as the awake one would, which begins at the slide in front. */
 export function moveRow(island: HTMLElement): () => void {
   const row = island.querySelector<HTMLElement>('.banner-rail, .promo-rail')
   const [first, second] = row?.children ?? []

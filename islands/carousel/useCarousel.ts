@@ -28,7 +28,6 @@ type Direction = 'next' | 'prev'
 interface Carousel {
   /** The frame; its first child is the row. */
   frame: RefObject<HTMLDivElement | null>
-  /** The front slide. */
   current: number
   /** How often the list of slides is rendered in a row: a loop needs more slides than are visible. */
   repeats: number

@@ -9,7 +9,6 @@ interface PictureProgressProps {
   onStop(): void
 }
 
-/** The progress of a picture, and a button to stop it. */
 export function PictureProgress({ share, words, onStop }: PictureProgressProps) {
   const percent = String(Math.floor(share * 100))
   return (

@@ -8,10 +8,7 @@ const CLOCKS_APART_MS = 60_000
 
 const sizeOf = (row: unknown) => Math.abs(shownSen(textAt(row, 'amount')) ?? Number.NaN)
 
-/**
- * Looks in the player's history for the result of an intent: a later deposit or withdrawal of the same amount. Returns
- * its transNo, or `null` when there is none. Throws when the history could not be read.
- */
+/** Looks for a later order of the same amount: its transNo, or `null`. Throws when unreadable. */
 export async function findOrder(
   order: PendingOrder,
   type: 'deposit' | 'withdrawal' = 'deposit',

@@ -13,7 +13,6 @@ export interface MoneySuccess {
 
 export type MoneyOutcome = MoneySuccess | MoneyFailure
 
-/** The page of an order. */
 export const confirmPath = (transNo: string) => `/confirm?transNo=${encodeURIComponent(transNo)}` satisfies PageAddress
 
 /** Sends a money call. A repeat with the same intent gets the first answer (MON-12). Never throws. */

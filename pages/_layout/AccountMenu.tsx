@@ -27,10 +27,7 @@ export function AccountMenu() {
   )
 }
 
-/**
- * Avatar, masked name and links to the player's own pages (DEV-07, ACC-44), on every device. A phone has no room for
- * the name in the bar, so the name is at the top of the menu. Without the name the menu still has the links.
- */
+/** Avatar, masked name and the player's pages (DEV-07, ACC-44). A phone has the name in the menu. */
 export function AccountDetails({ named }: { named: boolean }) {
   const { t, device } = usePageContext()
   const desktop = device === 'desktop'

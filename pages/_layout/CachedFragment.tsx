@@ -118,7 +118,6 @@ function useFragment({ name, of, and, children, holes = {} }: Part, { varies, se
 
 const FRAGMENT_MARK = /<template data-fragment="(\d+)"><\/template>/g
 
-/** A page with its cached fragments in the places of their marks. */
 export const withFragments = (html: string, cached: readonly string[]) =>
   html.replace(FRAGMENT_MARK, (_, place) => {
     const fragment = cached[Number(place)]
@@ -140,10 +139,7 @@ interface FragmentProps {
   children: ReactNode
 }
 
-/**
- * Draws its children once for one piece of public data and one kind of visitor. The children must not contain data of a
- * player, because other players would see it. The page's own tree holds a mark, which `withFragments` replaces.
- */
+/** Draws its children, without data of a player, once for each kind of visitor (`withFragments`). */
 export function CachedFragment(props: FragmentProps) {
   return isAlone(usePageContext()) ? props.children : <Fragment {...props} />
 }

@@ -5,7 +5,6 @@ import { useT } from './context.tsx'
 interface CopyValueProps {
   label: string
   shown: string
-  /** The copied value. */
   value: string
   hint?: string | undefined
   copyLabel: string

@@ -4,7 +4,6 @@ import { usePageContext } from './context.tsx'
 import { PasswordField, Refused, useRefused } from './dialogs/DialogForm.tsx'
 
 interface FirstPasswordProps {
-  /** The page after success. */
   back: string
   /** The event that the page receives after success in a panel. */
   changes: string

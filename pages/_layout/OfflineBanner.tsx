@@ -3,10 +3,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { href } from '../../contract/routes.ts'
 import { usePageContext } from './context.tsx'
 
-/**
- * The content for a lost connection. It is part of the page, because the browser cannot load it while offline
- * (browser/enhancements/offline.ts). Without script it is hidden, and the browser shows its own page.
- */
+/** The content for a lost connection, part of the page: it cannot be loaded then. Hidden without script. */
 export function OfflineBanner() {
   const { t, session } = usePageContext()
   return (

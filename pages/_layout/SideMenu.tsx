@@ -44,7 +44,6 @@ function Menu(facts: Facts) {
   )
 }
 
-/** The entries of this page's menu. */
 function useEntries() {
   const { urlPathname, urlParsed } = usePageContext()
   const here =

@@ -31,10 +31,7 @@ interface SupportLinkProps {
   unread: boolean
 }
 
-/**
- * On phones (DEV-09), and on desktop while an answer is unread. A visitor gets the support channels, which need no account.
- * Not rendered where the operator has switched support off.
- */
+/** On phones (DEV-09), and on desktop while an answer is unread. A visitor gets the channels. */
 export function SupportLink({ at, unread }: SupportLinkProps) {
   const { t, device, session, site, urlPathname } = usePageContext()
   const place = supportPlace(urlPathname)

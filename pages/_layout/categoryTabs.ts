@@ -1,16 +1,10 @@
-/**
- * The class for the number of category tabs in a row (design/components/games.css). A browser renders a page while it is still
- * loading: tabs that share the width by their present number would move when more arrive.
- */
+/** The class for so many tabs (design/components/games.css): they must not move while more arrive. */
 export const columnsOf = (count: number) => `of-${count}`
 
 const ROWS = /\bclass="cat-tabs of-(\d{1,3})"/g
 const TABS = 'class="cat-radio"'
 
-/**
- * The styles of category tabs for the head of a page, for as many tabs as upstream sends. They are not part of the
- * style sheet for what is below the first view: a tab that is tapped while that file is still on its way opens at once.
- */
+/** Styles of the category tabs for the head: a tap opens at once, before the later styles. */
 export function categoryStyles(body: string): string {
   const counts = [...new Set([...body.matchAll(ROWS)].map(([, count]) => Number(count)))]
   const columns = counts.map((count) => `.of-${count}{--of:${count}}`).join('')

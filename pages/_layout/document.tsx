@@ -19,10 +19,7 @@ import { titleOf } from './title.ts'
 /** The CSS of everything below the first view, where the first view ends; other pages link it in the head. */
 export const RestStyles = () => <StyleLink {...usePageContext().restStyles} />
 
-/**
- * The CSS of what home has below its first view. A parser waits at a link, so that all that follows comes two round trips
- * later: a phone's home contains its styles, and links the others at its end (LIN-28).
- */
+/** The CSS below home's first view: contained on a phone, where a link would cost two round trips (LIN-28). */
 export const HomeStyles = () =>
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, which the policy allows by its hash
   usePageContext().device === 'mobile' ? <style dangerouslySetInnerHTML={{ __html: home }} /> : <RestStyles />
@@ -106,10 +103,7 @@ const mediaOf = (scheme: 'dark' | 'light', theme: string | null) =>
 /** `data-needs-script`: rendered from the start, so that nothing moves when the script runs; hidden without script. */
 const WITHOUT_SCRIPT = '[data-needs-script]{display:none!important}'
 
-/**
- * A visitor's home on a phone requests the panels of the sign-in with its first bytes, before the pictures (LIN-26). Nothing
- * is requested in advance for a browser that saves data. The panels keep no parameter of the address.
- */
+/** A visitor's home on a phone requests the panels first (LIN-26), unless the browser saves data. */
 const opensOverHome = (context: PageContextServer) =>
   hasPanelsOverHome(context) && !context.saveData && Object.keys(carriedQuery(context)).length === 0
 

@@ -38,10 +38,7 @@ declare global {
       locale: Locale
       /** The tree to render (DEV-02). */
       device: 'mobile' | 'desktop'
-      /**
-       * The signed-in player; `guest` has no password to sign in again (ACC-13). `who` is the cookie, `name=value`, by
-       * which the page's script detects that the player has signed out.
-       */
+      /** The player; `guest` has no password (ACC-13). `who`: the cookie by which script sees the sign-out. */
       session: { signedIn: boolean; guest: boolean; who?: string | undefined }
       flash: Flash | null
       /** For referral tracking, from cookies that only the server reads. `behind`: our page before this. */

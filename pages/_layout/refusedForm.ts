@@ -7,10 +7,7 @@ export interface RefusedForm extends Flash {
   whole?: string | undefined
 }
 
-/**
- * The result of a refused post of this call's form, for the page that renders the form. The form shows the sentence about
- * the whole form, so the toast with the same sentence is left out (pages/_layout/ToastCorner.tsx).
- */
+/** The result of a refused post for the page of the form; its toast is left out (ToastCorner.tsx). */
 export function refusedForm(context: PageContextServer, call: CallName): RefusedForm | null {
   const { flash } = context
   if (flash?.form !== call) return null

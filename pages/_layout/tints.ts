@@ -9,10 +9,7 @@ const rules = CHANNELS.flatMap(({ name, letters, at }) =>
   STEPS.map((value, step) => `[data-tint${at}=${letters[step]}]{--${name}:${value}}`),
 )
 
-/**
- * The colours that stand in for pictures while they come: `data-tint` has one letter for each channel
- * (`PictureFacts` in contract/pictures.ts). One text for all pages, so the content security policy allows it by one hash.
- */
+/** The colours before pictures come: `data-tint` has a letter for each channel. One text, one hash. */
 const TINTS = `${rules.join('')}[data-tint]{background:rgb(var(--r),var(--g),var(--b))}`
 
 /** The styles for the head of a page that has such pictures. */

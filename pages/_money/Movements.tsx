@@ -19,7 +19,6 @@ export function MovementSum({ movement: { amount, gain, isBack }, intl }: { move
   )
 }
 
-/** One movement. */
 export function MovementRow({ movement, intl }: { movement: Movement; intl: IntlLocale }) {
   const { icon, name, meta, state, stateWord, tone, href } = movement
   return (

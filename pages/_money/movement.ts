@@ -13,7 +13,6 @@ export interface Movement {
   transNo: string
   icon: IconName
   name: string
-  /** The time of the movement. */
   meta: string
   /** The time since the movement. */
   age: string
@@ -24,7 +23,6 @@ export interface Movement {
   state: TrxState
   stateWord: string
   tone: 'positive' | 'warning' | 'danger' | undefined
-  /** The money has arrived. */
   gain: boolean
   /** A payout failed, and its money is in the balance again. */
   isBack: boolean

@@ -4,10 +4,7 @@ import { GameCard } from '../../components/Games.tsx'
 import { href } from '../../contract/routes.ts'
 import { useT } from '../_layout/context.tsx'
 
-/**
- * Recently played games. The server does not know them: the games are stored on this device only, and script fills the
- * row (browser/games/recent.ts) from the tile in the template. Its height is the same with and without games.
- */
+/** Recently played games, stored on the device: script fills the row (browser/games/recent.ts), as high as empty. */
 export function Recent() {
   const t = useT()
   return (

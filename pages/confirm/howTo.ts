@@ -10,10 +10,7 @@ export interface Way {
 const HEADINGS = new Set(['h3', 'h4'])
 const NOT_IN_A_STEP = new Set(['li', 'ol', 'ul'])
 
-/**
- * The payment instructions as methods with steps: most upstreams send headings with numbered lists. `null` for any
- * other HTML, which is printed unchanged. `html` is already cleaned.
- */
+/** Payment instructions as methods with steps; `null` for other HTML, printed unchanged. `html` is cleaned. */
 export function waysOf(html: string): Way[] | null {
   const ways: Way[] = []
   let place: 'outside' | 'title' | 'list' | 'step' = 'outside'

@@ -8,7 +8,6 @@ export interface ProviderForm {
   /** In-app path or http(s) address. */
   action: string
   method: 'get' | 'post'
-  /** The hidden values. */
   fields: { name: string; value: string }[]
   /** The fields of the player: the code of a voucher, a phone number. Each has a label from the provider. */
   asks: Ask[]

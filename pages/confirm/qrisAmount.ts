@@ -1,9 +1,6 @@
 import { parseSen, type Sen } from '../../contract/money/sen.ts'
 
-/**
- * Field 54 of an EMVCo merchant-presented code (TLV: two digits of name, two of length): the requested amount.
- * `undefined` when the code has none, `null` when it is not an amount of the currency.
- */
+/** Field 54 of an EMVCo code, the requested amount: `undefined` without, `null` when it is none. */
 export function qrisAmount(code: string): Sen | null | undefined {
   let at = 0
   while (at + 4 <= code.length) {

@@ -81,7 +81,6 @@ function Search() {
 }
 
 /** Its address is inside the answer: browsers open a closed `<details>` around the target, older ones by `?open=`. */
-/** The link of an answer. */
 function Onward({ to, text }: { to: string; text: string }) {
   const link = (
     <a className="text-link" href={to}>

@@ -25,7 +25,6 @@ export interface Group {
 export interface Facts {
   deposit?: { min: string; max: string } | undefined
   withdrawal?: { level: number; times: number; amount: string } | undefined
-  /** How many levels there are. */
   levels: number
   /** The operator's additional text about limits, in the player's language. */
   ownText?: string | undefined

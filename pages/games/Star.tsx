@@ -5,7 +5,6 @@ interface StarProps {
   id: string
   name: string
   isFavourite: boolean
-  /** With the word beside it. */
   worded?: boolean
   onTile?: boolean
 }

@@ -6,10 +6,7 @@ import { Star } from '../games/Star.tsx'
 import type { Data } from './+data.ts'
 import { PlayLinks, SessionClock } from './SessionBar.tsx'
 
-/**
- * GAM-09: on a phone everything around the game is one bar: the clock, the star, the links and, outside a demo, Deposit. A
- * game says its name itself; one that did not open has it here.
- */
+/** GAM-09: on a phone one bar around the game: clock, star, links, Deposit. Here the name when it failed. */
 export function TopEnd() {
   const t = useT()
   const { device } = usePageContext()

@@ -7,10 +7,7 @@ import { safeLink } from '../../contract/links.ts'
 /** The address of the frame, or the reason why there is none, as a text for the player. */
 export type Opening = { url: string; ownOrigin: boolean } | { refused: string }
 
-/**
- * Asks upstream for the address of a game. A refusal (not enough balance, under maintenance) or an unreachable upstream
- * is an outcome that the page renders; a lost session ends the page.
- */
+/** Asks upstream for the address of a game. A refusal is an outcome to render; a lost session throws. */
 export async function openGame(
   { api, t, site, hostname }: PageContextServer,
   gameId: string,

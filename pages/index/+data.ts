@@ -55,10 +55,7 @@ function popupOf({ signedIn }: PageContextServer['session'], upstream: UpstreamP
   return { imageUrl: picture, link: safeLink(popup.link), title, text, button }
 }
 
-/**
- * The first banner of a page that begins with banners: a part of the document where it is small enough. From a second
- * page on the browser may have it, and a player's home is rarely a first page.
- */
+/** The first banner as part of a first page, where it is small. Later the browser may have it. */
 async function readFirstBanner(context: PageContextServer, [first]: HomeBlock[]): Promise<PictureFacts | null> {
   const address = first?.kind === 'banners' && first.banners[0]?.imageUrl
   if (!address) return null

@@ -15,7 +15,6 @@ interface PopupProps {
   /** Upstream may send a text for the picture. */
   title?: string | undefined
   text?: string | undefined
-  /** The text of the button. */
   button?: string | undefined
 }
 

@@ -40,10 +40,7 @@ export const MOST_CATEGORIES = 16
 
 const known = new WeakMap<HomeCard[], HomeBlock[]>()
 
-/**
- * Reads upstream's cards, in their order. An unknown type, or a block without content, is left out. The same cards give
- * the same blocks, so that their render can be cached (CachedFragment.tsx).
- */
+/** Upstream's cards in their order, without unknown types and empty blocks. Equal cards, equal blocks. */
 export function homeBlocks(cards: HomeCard[]): HomeBlock[] {
   const blocks = known.get(cards) ?? blocksOf(cards)
   known.set(cards, blocks)

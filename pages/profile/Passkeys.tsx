@@ -13,10 +13,7 @@ const HERE = href.profile()
 
 type Passkey = NonNullable<Data['passkeys']>[number]
 
-/**
- * ACC-63: the player's passkeys. Names and removal work without script. A passkey is made by script, so a list without any
- * is hidden until script finds that the browser has passkeys.
- */
+/** ACC-63: the player's passkeys, without script to rename and remove; script makes one. */
 export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const t = useT()
   return (

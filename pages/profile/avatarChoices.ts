@@ -10,10 +10,7 @@ export interface AvatarChoice {
 /** The reference of a picture that the player has uploaded. */
 const UPLOADED = /^\/files\/[\w.-]{1,140}$/
 
-/**
- * The pictures to choose from: the set of upstream, and before it the player's own picture when it is not in the set.
- * The choice in a refused form is kept, also a picture that was uploaded with it.
- */
+/** Pictures to choose from: the player's own first when it is not in the set, and a refused choice. */
 export function avatarChoices(set: readonly string[], own: string | undefined, picked?: string): AvatarChoice[] {
   const known = set.map((src) => safeLink(src)?.href).filter((src) => src !== undefined)
   const uploaded = picked && UPLOADED.test(picked) ? picked : undefined

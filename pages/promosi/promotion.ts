@@ -15,7 +15,6 @@ export interface Promotion {
   href: string
   external: boolean
   phase: Phase
-  /** The validity, as text. */
   period: string
   /** One line for the list: upstream's own text first, otherwise the period. */
   summary: string

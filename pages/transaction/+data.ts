@@ -47,7 +47,6 @@ export async function data(context: PageContextServer) {
     ownDays,
     turned: transNo === undefined && isTurned(urlParsed.search),
     links: filterLinks({ filter, ownDays, pageNum, hasMore, now, files, t }),
-    /** The rounds of the one row. */
     rounds:
       transNo && row?.rounds !== undefined ? await roundsPart({ api, t, intl, hostname, transNo, pageNum }) : undefined,
     /** On the first page without a filter. */

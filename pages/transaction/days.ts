@@ -23,11 +23,9 @@ export interface Row extends Movement {
   /** What the closed row shows of it: the rule of a bonus is a whole sentence. */
   shortRemark: string | null
   support: string
-  /** It has a page of its own. */
   order: boolean
   /** The page with the rounds that the row sums up. */
   roundsHref: string | null
-  /** The same deposit once more. */
   again: DepositAgain | null
 }
 

@@ -25,7 +25,6 @@ const FILE = { upstream: callAddress('historyFile'), ours: '/transaction.csv' }
 /** A statement of this year and of the previous one (GLI-19 2.5.7). */
 const YEARS = 2
 
-/** Every link of the page: filters, pages, files. All of them keep the filter of the address. */
 export function filterLinks({ filter, ownDays, pageNum, hasMore, now, files, t }: FilterLinksInput) {
   const to = (more: HistoryFilter & { page?: number }) => HERE + historyQuery({ ...filter, ...more })
   const formats = HISTORY_FILES.filter((format) => files?.includes(format))

@@ -12,10 +12,7 @@ import { detailsProps } from './detailsProps.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
-/**
- * WDL-05: page config, methods and saved accounts. A missing, invalid or too large amount leads back to the
- * first step, which shows the error. The intent is new with every rendered form.
- */
+/** WDL-05: page config, methods, saved accounts. A bad amount leads back; the intent is new each time. */
 export async function data(context: PageContextServer) {
   const { api, t, locale, panel, site, urlParsed } = context
   const typed = (urlParsed.search.amount ?? '').slice(0, 20)

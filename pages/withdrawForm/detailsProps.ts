@@ -34,10 +34,7 @@ interface DetailsInput {
   t: Translate
 }
 
-/**
- * The details form for one request. The first method is preselected; the first saved account, when there is one, sets
- * method and number (WDL-05). The values of a refused form come before all of that.
- */
+/** The form of one request: the first method, the first saved account (WDL-05), before both what was refused. */
 export function detailsProps(input: DetailsInput): WithdrawDetailsProps {
   const { amount, here, saved, chosen, player, refused, intl, panel, intent } = input
   // The player can still choose a saved method that upstream no longer lists, because upstream checks it.

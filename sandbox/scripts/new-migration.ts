@@ -12,7 +12,6 @@ import { ROOT } from '../../scripts/shared/run.ts'
 
 const FOLDER = 'sandbox/migrations'
 
-/** The number after the highest one. */
 export function nextNumber(names: readonly string[]): string {
   const highest = Math.max(0, ...names.map((name) => Number(/^\d{3}(?=_)/.exec(name)?.[0] ?? 0)))
   return String(highest + 1).padStart(3, '0')

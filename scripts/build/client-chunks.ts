@@ -30,10 +30,7 @@ export const reading = (code: string) =>
     (_, names: string) => `const {${properties(names, (other, own) => `${other}: ${own}`)}} = ${SHARED};`,
   )
 
-/**
- * Chunks do not name the first script, which names them. Otherwise one changed line would give nearly all of them a new
- * name, and a release would cost a returning phone 80 kB (docs/speed.md).
- */
+/** Chunks do not name the first script, else a changed line would rename nearly all (docs/speed.md). */
 export const firstScript: Plugin = {
   name: 'first-script',
   apply: 'build',

@@ -16,10 +16,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   pgliteWorker: 'sandbox/kit/db/pgliteWorker.ts',
 }
 
-/**
- * Packages with native or WebAssembly files, and those that a start without traces does not need. The small API of
- * OpenTelemetry is joined, because prom-client asks for it; its copies share their state.
- */
+/** Packages with native files, or that a start without traces does not need. OpenTelemetry's API is joined. */
 const OUTSIDE = [
   // Development alone asks for it (server/render/open.ts).
   'vike',

@@ -168,10 +168,7 @@ function decisionProblems(root: string): string[] {
     : wrong
 }
 
-/**
- * Every problem of the documents as one line: links, commands and files that are not there, documents that have grown too
- * long, and dependencies that are not used or that docs/dependencies.md does not explain.
- */
+/** Every problem of the documents: links, commands, files, length, unused or unexplained dependencies. */
 export function checkDocs(root: string): string[] {
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
   const packages = new Map(

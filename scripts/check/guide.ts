@@ -26,7 +26,6 @@ function missingScenarios(root: string, scenarios: readonly string[]): string[] 
     .map((name) => `${DOC}: the scenario ${name} is missing. Add a row for it.`)
 }
 
-/** Pages without a place in the map. */
 function unmappedPages(root: string): string[] {
   const mapped = new Set(productMap(root).routes.map(({ path }) => `pages/${folderOf(path)}/+Page.tsx`))
   return globSync('pages/**/+Page.tsx', { cwd: root })

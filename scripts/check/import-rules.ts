@@ -91,10 +91,7 @@ export const PACKAGES: readonly [name: RegExp, only: RegExp][] = [
   [/^(@electric-sql\/pglite|@simplewebauthn\/server|csv-parse|drizzle-orm|fflate|nodemailer|pg)(\/|$)/, /^sandbox\//],
 ]
 
-/**
- * The layers of the two server programs from the lowest to the highest: a file imports its own layer and those before it. The
- * first row of each stands below all layers. What stands in no row puts the parts together and may import every layer.
- */
+/** Layers of the programs, lowest first: a file imports its own and those before; what has none, every one. */
 export const LAYERS: readonly (readonly [base: string, rooms: string])[] = [
   [
     'server/env.ts server/keys.ts server/listen.ts server/redisAddress.ts server/version.ts',

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface Table {
-  /** The heading above it. */
   heading: string
   rows: string[][]
 }

@@ -16,7 +16,6 @@ const BY_FIELD: [field: RegExp, value: string][] = [
   [/^avatar$/, '/art/avatars/bulan.svg'],
 ]
 
-/** The same for parts of texts. */
 const BY_TEXT: [part: RegExp, value: string][] = [
   [/http:\/\/127\.0\.0\.1:\d+/g, 'https://upstream.example'],
   [/http:\/\/localhost:\d+/g, 'https://games.example'],

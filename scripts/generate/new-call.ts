@@ -54,7 +54,6 @@ export function readNewCall(args: string[]): NewCall {
   }
 }
 
-/** Paths and texts of the new files. */
 export function callFiles({ name, method, access, path, proves }: NewCall): Record<string, string> {
   const player = access === 'player'
   return {

@@ -9,7 +9,6 @@ export interface SourceFile {
   program: ESTree.Program
 }
 
-/** The folders with the code of the product. */
 export const PRODUCT_FOLDERS = [
   'browser',
   'common',

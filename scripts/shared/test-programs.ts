@@ -8,9 +8,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 interface TestProgram {
   title: string
-  /** What is not tested without it. */
   for: string
-  /** Debian's packages. */
   packages: string[]
   /** The path of the program. */
   look: (env: Environment) => string | undefined
@@ -87,7 +85,6 @@ export function findProgram(id: TestProgramId, env: Environment = process.env): 
 /** What a run of tests would bring to this machine. */
 export interface Plan {
   packages: string[]
-  /** One line each, for a person. */
   lines: string[]
 }
 

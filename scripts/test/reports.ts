@@ -7,7 +7,6 @@ import { ROOT } from '../shared/run.ts'
 export interface Ran {
   /** The file, from the folder of the project. */
   path: string
-  /** Its own title and those around it. */
   titles: string[]
   status: 'passed' | 'failed'
   /** Why it failed. */

@@ -44,7 +44,6 @@ async function runStep({ name, run }: Step, before: readonly Outcome[]): Promise
 
 const line = ({ passed, failed }: Outcome) => `${passed} passed, ${failed} failed`
 
-/** A row for each step: its seconds, then the counts. */
 const row = ({ name, counts, seconds }: Result) =>
   `${counts.failed === 0 ? '✓' : '✗'} ${name.padEnd(16)}${seconds.toFixed(0).padStart(6)}   ${line(counts)}`
 
@@ -72,10 +71,7 @@ export function openTemporaryFolder(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 }
 
-/**
- * Runs all steps one after the other. Then it prints the failed tests again, a table of the steps with their seconds, and the
- * total as the last line: the end of a log alone shows which tests failed and why.
- */
+/** Runs all steps, then prints the failed tests, the seconds of each and the total at the end of the log. */
 export async function runSteps(steps: readonly Step[]): Promise<void> {
   const results: Result[] = []
   for (const step of steps) {

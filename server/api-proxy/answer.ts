@@ -55,10 +55,7 @@ export async function answerDone<N extends CallName>(
   else res.json({ ...envelope(), next })
 }
 
-/**
- * Sends a file with its type and name, and with a policy that lets it do nothing on our origin. When the upstream reply
- * breaks off, the connection to the browser is cut too: a truncated file must not look complete.
- */
+/** Sends a file with a policy that lets it do nothing. When upstream breaks off, so does the answer. */
 async function sendFile({ type, disposition, body }: FileReply, { method }: Request, res: Response): Promise<void> {
   const name = /filename="?([\w. -]{1,100})"?/.exec(disposition ?? '')?.[1]
   res.set('Content-Security-Policy', "default-src 'none'; sandbox")

@@ -10,10 +10,7 @@ import type { Visit } from './visit.ts'
 
 const MULTIPART = /^multipart\/form-data\b/i
 
-/**
- * Counted before the body is read. This limit is generous, because the caller is not identified yet. A visitor counts
- * by device where it is known, and all visitors of an address count together.
- */
+/** Counted before the body, generously: the caller is unknown. A visitor by device, and all of an address. */
 export async function limitCaller<N extends CallName>({ policy, req, res, door }: VisitOf<N>): Promise<void> {
   const { limits } = door
   const caller = callerOf(res)
@@ -29,10 +26,7 @@ export interface Attempt {
   settle<T>(work: () => Promise<T>): Promise<T>
 }
 
-/**
- * Counts a try against all its limits before upstream can answer, so that many concurrent tries cannot slip through. A
- * count that the outcome does not justify is given back. Throws TooManyRequests; then nothing was counted.
- */
+/** Counts a try before upstream can answer, and gives it back if unjustified. Throws TooManyRequests. */
 async function attempt(limits: Limits, counts: readonly Count[]): Promise<Attempt> {
   const counted: Count[] = []
   const refund = async (some: readonly Count[]) => {

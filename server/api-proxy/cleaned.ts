@@ -6,10 +6,7 @@ import type { CallAnswer } from './visit.ts'
 
 type Clean = (html: string) => string
 
-/**
- * Returns what a caller of the api proxy gets as `data`: the reply of upstream, whose HTML is cleaned as on the pages, with
- * pictures at our addresses, without links to what is switched off and without tokens (SEC-11, PRT-20, SES-01).
- */
+/** The reply as `data` for a caller: cleaned HTML, our pictures, no dead links, no tokens (SEC-11, PRT-20, SES-01). */
 export const cleanedData = <N extends CallName>(visit: VisitOf<N>, reply: CallAnswer<N>): unknown =>
   withoutTokens(visibleData(visit, reply))
 

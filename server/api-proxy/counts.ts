@@ -9,7 +9,6 @@ export interface Count {
   limit: LimitName
   subject: string
   staysAfter: readonly Outcome[]
-  /** A right try clears the counts of the tries before it. */
   clearedWhenRight?: true
 }
 
@@ -22,7 +21,6 @@ export interface Trying {
   address: string
   /** The account of the session, or the address without a session. */
   caller: string
-  /** The device, when it has a cookie. */
   device: string | undefined
   /** Only this device, when a player has signed in on it before. Otherwise all unknown devices count together. */
   ownOrStrangers: string
@@ -39,7 +37,6 @@ export const unanswered = (address: string, who?: string): Count[] => [
   ...(who ? [{ limit: 'unanswered', subject: who, staysAfter: ['unanswered'] } satisfies Count] : []),
 ]
 
-/** Wrong passwords of an account, and of an address. */
 export const signingIn = (account: string, { address }: Trying): Count[] => [
   { limit: 'loginAddress', subject: address, staysAfter: ['wrong'] },
   { limit: 'loginAccount', subject: account, staysAfter: ['wrong'], clearedWhenRight: true },
@@ -57,7 +54,6 @@ export function opening(name: 'registered' | 'guests', { address, device }: Tryi
   ]
 }
 
-/** A mail to this address, when there is one. */
 export function mailTo(email: string, { ownOrStrangers }: Trying, staysAfter: readonly Outcome[]): Count[] {
   if (email === '') return []
   const subject = digest(email.toLowerCase())

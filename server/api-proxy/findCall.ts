@@ -36,10 +36,7 @@ export function findCall(method: string, path: string): MatchedCall | null {
   return { name: row.name, call: row.call, params }
 }
 
-/**
- * Methods of an api proxy path for the method table; `undefined` for other paths. An unknown api proxy path, and that of a
- * call that is switched off, accepts any method and becomes 404 later.
- */
+/** Methods of an api proxy path; `undefined` for others. An unknown or switched off call becomes 404 later. */
 export function apiProxyMethods(path: string, featuresOff: readonly Feature[]): readonly string[] | undefined {
   if (path !== API_PATH && !path.startsWith(`${API_PATH}/`)) return undefined
   const methods = (['GET', 'HEAD', 'POST', 'DELETE'] as const).filter((method) => {

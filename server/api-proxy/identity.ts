@@ -43,10 +43,7 @@ export async function requiredByUpstream<N extends CallName>(
   return offered ? new IdentityNeeded() : error
 }
 
-/**
- * Checks that the session is still valid: a revoked session gets no data that this tier serves without upstream. Throws
- * SessionExpired, or OutcomeUnknown while upstream does not answer.
- */
+/** Checks that the session is valid, for data served without upstream. Throws SessionExpired or OutcomeUnknown. */
 export async function demandLiveSession({ locals }: Response): Promise<void> {
   try {
     await locals.api.userDetail()

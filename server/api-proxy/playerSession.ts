@@ -43,10 +43,7 @@ export async function renewSession(
 
 const tokenIn = (text: string | undefined) => (text !== undefined && text.length >= TOKEN_LEAST ? text : undefined)
 
-/**
- * Upstream's own spelling of the account. Orders and money records use it as their key, so it must not depend on how
- * the player typed the name. The typed name is used when upstream does not send one.
- */
+/** Upstream's own spelling of the account, a key of orders and money; the typed one if it sends none. */
 async function accountOf(token: string, visit: Visit): Promise<{ account?: string }> {
   try {
     const { data } = await sendAlso(visit, 'userDetail', {}, token)
@@ -58,10 +55,7 @@ async function accountOf(token: string, visit: Visit): Promise<{ account?: strin
   }
 }
 
-/**
- * ACC-08: a registration without a token is followed by one login call with the same credentials. The account exists
- * either way, so a failure here is only logged and the login dialog asks the player to sign in.
- */
+/** ACC-08: a registration without a token is followed by one login; a failure leads to the dialog. */
 async function tokenByLogin(
   credentials: { username: string; password: string },
   visit: Visit,

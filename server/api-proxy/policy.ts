@@ -26,7 +26,6 @@ export interface Policy<N extends CallName> {
   }
   /** Whether this input requires the player to confirm their identity first. */
   asksIdentity?(input: Input<N>, visit: Visit): Promise<boolean>
-  /** Sends the call in a way of its own. */
   sends?(input: Input<N>, visit: Visit): Promise<CallAnswer<N>>
   /** The error that takes the place of a failure. */
   refused?(error: unknown, input: Input<N>, visit: Visit): Promise<unknown>
@@ -52,14 +51,12 @@ export interface Policy<N extends CallName> {
   tooManyAt?: string
 }
 
-/** A visit with the call that it makes. */
 export interface VisitOf<N extends CallName> extends Visit, MatchedCall<N> {
   name: N
   policy: Policy<N>
 }
 
 export type Policies = { [N in CallName]?: Policy<N> }
-/** The policies of one area of the contract. */
 export type PoliciesOf<A extends Area> = { [N in CallsOf<A>]?: Policy<N> }
 
 /** How long a message stays, in ms. */

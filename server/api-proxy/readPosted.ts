@@ -30,10 +30,7 @@ const parsers: Record<string, RequestHandler> = {
 
 const Fields = z.record(z.string(), z.unknown())
 
-/**
- * Reads query and body. 415 for an unknown type, 413 past 16 KiB, 400 for a repeated name and for a query on a call
- * that takes none. `mayHavePicture`: the form of this call may bring one (`picture` of its policy).
- */
+/** Reads query and body: 415, 413 past 16 KiB, 400 for repeated names or an unwanted query. */
 export async function readPosted(
   { req, res, call }: { req: Request; res: Response; call: Call },
   mayHavePicture = false,

@@ -57,10 +57,7 @@ async function askIdentity<N extends CallName>(error: IdentityNeeded, visit: Vis
   res.redirect(303, leadsTo)
 }
 
-/**
- * Sends a refused form back to its page with the typed values and the errors. Returns `false` for errors that a form
- * cannot correct (403, 413, 415, 429, …); the error funnel answers those.
- */
+/** Sends a refused form back with values and errors. `false`: the error funnel answers (403, 413, …). */
 async function refuseForm<N extends CallName>(error: unknown, visit: VisitOf<N>): Promise<boolean> {
   const { name, call, policy, posted, req, res } = visit
   res.locals.refusal = answerTo(error).reason

@@ -20,10 +20,7 @@ export interface BrandCss {
 
 const LIGHT = /^(:root)?\[data-theme="?light"?\]$/
 
-/**
- * Reads the supported properties of a brand's style sheet: `:root { … }` and `[data-theme="light"] { … }`. Only
- * understood properties pass, so no other CSS reaches a page. `problems` describes the rest in words.
- */
+/** Reads the supported properties of a brand's style sheet; nothing else passes. `problems`: the rest in words. */
 export function readBrandCss(css: string): BrandCss & { problems: string[] } {
   const read: BrandCss & { problems: string[] } = { root: {}, light: {}, problems: [] }
   const plain = css.replace(/\/\*[\s\S]*?\*\//g, '')
@@ -55,10 +52,7 @@ const declarations = (values: object) =>
     .map(([name, value]) => `${name}:${value}`)
     .join(';')
 
-/**
- * The rules for each page. `html` makes them win over the design's, whose second sheet with tokens comes later; the light
- * theme applies both when chosen and when the system prefers it.
- */
+/** The rules for each page. `html` wins over the design's later tokens; light when chosen or preferred. */
 export function writeBrandCss(root: object, light: object): string {
   const lightDeclarations = declarations(light)
   const lightRules = lightDeclarations

@@ -7,10 +7,7 @@ import type { Tokens } from './tokens.ts'
 /** The grounds of the design's two themes, for the colour of the browser's bar. */
 const OWN_GROUNDS = { dark: '#0c112d', light: '#f7f4ec' }
 
-/**
- * The look of the operator's brand: the changed tokens, computed to plain sRGB values. Colours with too little contrast
- * stop the start: throws {@link EnvProblems} with each measured pair.
- */
+/** The look of the brand, in sRGB. Throws {@link EnvProblems} with each pair of too little contrast. */
 export async function readLook(env: Pick<Env, 'BRAND_CSS' | 'BRAND_LOGO_URL' | 'BRAND_LOGO_LIGHT_URL'>): Promise<Look> {
   const { BRAND_CSS = '', BRAND_LOGO_URL: logo, BRAND_LOGO_LIGHT_URL: lightLogo } = env
   const { root, light, problems } = readBrandCss(BRAND_CSS)

@@ -18,10 +18,7 @@ const PAGE_SIZE = 100
 
 type Page = z.output<(typeof CALLS)['history']['reply']>
 
-/**
- * The filtered history as CSV, for an upstream without file replies. It is streamed page by page, so memory use stays
- * small. When a later page fails the connection is cut: a truncated file must not look complete.
- */
+/** The filtered history as CSV, page by page. A failure cuts the connection: it must not look complete. */
 export function historyFile(upstream: Upstream, limits: Limits): RequestHandler {
   return async (req, res) => {
     const { session, locale } = res.locals
@@ -59,10 +56,7 @@ export function historyFile(upstream: Upstream, limits: Limits): RequestHandler 
   }
 }
 
-/**
- * New movements push older ones to later pages while the file is written, so a repeated row is written once. The file
- * is complete when the total is reached or, when upstream sends no total, when a page is not full.
- */
+/** New movements push rows to later pages: each is written once, until the total or a page not full. */
 async function write(res: Response, first: Page, read: (pageNum: number) => Promise<Page>): Promise<void> {
   const t = (key: string) => res.locals.t(key)
   const rowOf = (cells: Cell[]) => csvRow(cells, LOCALES[res.locals.locale].lang)

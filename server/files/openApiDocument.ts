@@ -5,10 +5,7 @@ import { openApi } from '../../contract/documents/openapi.ts'
 import { callIsOff, type Feature } from '../../contract/features.ts'
 import { CONTRACT_VERSION } from '../../contract/version.ts'
 
-/**
- * `GET /openapi.json`: the api proxy as OpenAPI 3.1, written when it is first asked for. Calls of features that are
- * switched off are not in it. Upstream has the same calls without `/api`.
- */
+/** `GET /openapi.json`: the api proxy as OpenAPI 3.1, without what is switched off. */
 export function openApiDocument(sessionCookie: string, featuresOff: readonly Feature[]): RequestHandler {
   let document: string | undefined
   const without = (Object.keys(CALLS) as CallName[]).filter((name) => callIsOff(featuresOff, name))

@@ -14,7 +14,6 @@ import type { GoogleSettings } from './provider.ts'
 /** How the document looks: files of the build and the operator's colours. */
 export interface DocumentLook {
   brand: string
-  /** The style sheets. */
   styles: readonly Linked[]
   /** The script browser/google/signIn.ts. */
   script: Linked
@@ -25,7 +24,6 @@ export interface DocumentLook {
   /** Addresses of the terms and the privacy policy. */
   terms: string
   privacy: string
-  /** The age from which somebody may play. */
   age: Age
   /** The product runs with play money. */
   sandbox: boolean
@@ -78,7 +76,6 @@ export function dialogHref(next: string, inviteCode: string): string {
 const linked = (name: 'href' | 'src', { href, integrity }: Linked) =>
   ` ${name}="${escapeHtml(href)}"${integrity ? ` integrity="${escapeHtml(integrity)}"` : ''}`
 
-/** The element of the documents' script. */
 export const scriptOf = ({ script }: DocumentLook) => `<script type="module"${linked('src', script)}></script>`
 
 interface Frame extends Pick<DocumentInput, 'look'> {
@@ -105,7 +102,6 @@ ${look.styles.map((style) => `<link rel="stylesheet"${linked('href', style)}>`).
 ${body}</section></div></main></div></body></html>`
 }
 
-/** Hidden fields of a form. */
 export const hiddenFields = (values: Record<string, string>) =>
   Object.entries(values)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)

@@ -176,7 +176,6 @@ export function beginRefusal(res: Response, problem: HttpProblem): string {
   return answer.word
 }
 
-/** The headers of every answer to this error. */
 function begin(res: Response, error: unknown, { status, retryAfterSeconds }: ErrorAnswer): void {
   if (error instanceof HttpProblem) res.set(error.headers)
   if (retryAfterSeconds !== undefined) res.set('Retry-After', String(retryAfterSeconds))

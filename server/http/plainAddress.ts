@@ -6,7 +6,6 @@ import { OddCharacters } from './httpProblem.ts'
 /** Query fields of a page that may have several lines: a support message that a link begins. */
 const LINES = new Map<string, readonly string[]>([[href.contact(), ['text']]])
 
-/** The name of the path in the answer. */
 const PATH = 'path'
 /** These paths hold fields of the contract, which are checked by their own names (api-proxy/readInput.ts). */
 const API_PATH = '/api/'

@@ -16,11 +16,9 @@ interface Share {
 export interface ConcurrencyPlan {
   /** Running at once. */
   readonly running: Share
-  /** Waiting behind them. */
   readonly waiting: Share
 }
 
-/** Nothing waits. */
 export const NO_QUEUE: Share = { all: 0, perSession: 0, perAddress: 0 }
 
 /** The work did not start: the queue was full, or the wait was too long. */

@@ -5,11 +5,9 @@ interface MemoryBounds {
   perAddress: number
 }
 
-/** The bytes of one request. */
 export interface MemoryReservation {
   /** Reserves so many more bytes. Returns `false` when that exceeds a limit. */
   take(bytes: number): boolean
-  /** Releases all of them. */
   release(): void
 }
 

@@ -54,7 +54,6 @@ export const RULES = {
   upload: { points: 10, seconds: HOUR },
   /** Bodies that may contain a picture, counted before the body is read. */
   bodies: { points: 120, seconds: HOUR },
-  /** Tries without an answer. */
   unanswered: { points: 10, seconds: MINUTE },
   unansweredAddress: { points: 60, seconds: MINUTE },
   list: { points: 120, seconds: MINUTE },

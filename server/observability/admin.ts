@@ -25,7 +25,6 @@ export interface ServerState {
   forwarding: ForwardingRecord
 }
 
-/** The state of one process. */
 export const serverStateOf = (
   upstream: Pick<Upstream, 'troubled' | 'violations' | 'repliesRead' | 'notOffered'>,
   store: StoreState,

@@ -56,7 +56,6 @@ const summary = (report: readonly CallReport[]) => {
   return `${usedCalls.length} of ${report.length} calls seen, ${differing.length} with fields that did not fit`
 }
 
-/** The report for a terminal. */
 export function reportAsText(report: readonly CallReport[]): string {
   const lines = report.flatMap(({ call, method, path, replies, misfits, notOffered }) => [
     `${misfits.length > 0 ? '✗' : replies > 0 ? '✓' : '–'} ${call} (${method} ${path}): ${replies} ${replies === 1 ? 'reply' : 'replies'}${notOffered ? ', not offered' : ''}`,

@@ -5,7 +5,6 @@ import { STORE_OPERATIONS, type StoreOperation, type StoreOutcome, type StoreSta
 
 const OUTCOMES = ['ok', 'failed'] as const satisfies readonly StoreOutcome[]
 
-/** Counts the operations of the store. */
 export function storeMetrics(registry: Registry): (operation: StoreOperation, outcome: StoreOutcome) => void {
   const operations = from0(
     new Counter({

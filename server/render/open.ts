@@ -106,7 +106,6 @@ interface PagesAndFiles extends Pick<PagesDeps, 'cacheable' | 'renderPage'> {
   files: RequestHandler
 }
 
-/** What pages/renderPage.ts exports. */
 interface PagesModule {
   renderPage: RenderPage
   CACHEABLE: CacheablePages
@@ -139,7 +138,6 @@ async function fromSources(server: Server): Promise<PagesAndFiles> {
   }
 }
 
-/** The host of a logo from another origin. */
 const logoHosts = (env: PagesSettings['env']) =>
   [env.BRAND_LOGO_URL, env.BRAND_LOGO_LIGHT_URL].flatMap((logo) =>
     logo?.startsWith('https:') ? new URL(logo).origin : [],

@@ -17,7 +17,6 @@ export interface CachedPage {
   html: Buffer
   policy: string
   etag: string
-  /** Until when it is fresh. */
   until: EpochMs
   bodies: Map<Encoding, Promise<Buffer>>
   /** Answers with Brotli so far. */

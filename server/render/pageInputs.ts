@@ -16,7 +16,6 @@ import type { PictureForm } from '../pictures/view.ts'
  * that needs more about its visitor is not cacheable.
  */
 export interface PageInputs {
-  /** The route, without a query. */
   readonly path: string
   /** The parameters that the route declares, in its order: `?a=1&b=2`, or nothing. Other parameters are ignored. */
   readonly query: string
@@ -24,7 +23,6 @@ export interface PageInputs {
   readonly device: Device
   readonly theme: Theme
   readonly saveData: boolean
-  /** For the pictures in the document. */
   readonly form: PictureForm
   /** It was reached from a page of ours: it may have something to put back (browser/runtime/putBackNow.ts). */
   readonly fromHere: boolean
@@ -51,10 +49,7 @@ export function themeOf(req: Request): Theme {
 
 export const wantsLess = (req: Request) => req.headers['save-data'] === 'on'
 
-/**
- * The declared parameters of an address, in the order of the route: `?a=1&b=2`, or nothing. `null`: its page is its visitor's
- * own, because of a parameter of the login dialog or a value that is none of our choices.
- */
+/** Declared parameters in the route's order: `?a=1&b=2`, or nothing. `null`: the page is its visitor's own. */
 export function declaredQuery(url: string, declared: readonly string[]): string | null {
   if (!url.includes('?')) return ''
   const { searchParams: query } = new URL(url, 'http://in.app')

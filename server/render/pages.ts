@@ -79,7 +79,6 @@ export function createPages(deps: PagesDeps) {
     await send(await renderLimit.run(res, () => renderer.forRequest(req, res)), req, res, frames)
   }
 
-  /** A page that is the same for every visitor with these inputs. */
   async function handleShared(inputs: PageInputs, req: Request, res: Response) {
     try {
       const { page, cached } = await shared.render(inputs, res)

@@ -5,10 +5,7 @@ import type { ProblemPage } from '../http/errors.ts'
 
 type Problem = Pick<ProblemPage, 'status' | 'message'>
 
-/**
- * The page of a refusal before the player's request is identified (wrong host, overload): no shell, no upstream call,
- * very little work. It offers to load a requested page again, by a link to itself, and a link to home.
- */
+/** The page of a refusal before the player is known: no shell, no call, links to itself and home. */
 export function plainProblemPage(req: Request, res: Response, { status, message }: Problem, brand: string): string {
   const { locale = 'en', t } = res.locals
   const again = req.method === 'GET' && t ? `<a href="">${escapeHtml(t('common.retry'))}</a> · ` : ''

@@ -7,10 +7,7 @@ import type { CachedPage, PageCache } from './pageCache.ts'
 import { type CacheablePages, declaredQuery } from './pageInputs.ts'
 import { choicesOf, headersOf, isRepeatable, pathOf, REQUEST_ID } from './repeatable.ts'
 
-/**
- * Headers that decide the answer with a cached page, beside the host, the cookies and what follows from several headers
- * (device, fromHere). A test finds each header that such an answer reads (readyAnswers.test.ts).
- */
+/** Headers that decide a cached page's answer; readyAnswers.test.ts finds each that it reads. */
 const READ = [
   'accept',
   'accept-encoding',

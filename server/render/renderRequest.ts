@@ -22,7 +22,6 @@ import type { PageScripts } from './scripts.ts'
 
 const MAX_TRACKING_LENGTH = 512
 
-/** What is the same for every page. */
 export interface RenderSettings {
   scripts: PageScripts
   site: Site

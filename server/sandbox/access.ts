@@ -25,10 +25,7 @@ interface AccessDeps {
 
 /** Decides who may use the sandbox's desk and the headers of tests: they make players and change their data. */
 export interface TesterAccess {
-  /**
-   * Whether the caller is on this machine, or knows the secret: by header, or by the cookie that `signIn` sets. Throws
-   * TooManyRequests after ten wrong secrets, of which those of the form and of the header are one count.
-   */
+  /** Whether the caller is here or knows the secret. Throws TooManyRequests after ten wrong ones. */
   mayTest(req: Request): Promise<boolean>
   /** `POST /__sandbox/sign-in`: the form that the desk shows to all other callers. */
   signIn: RequestHandler

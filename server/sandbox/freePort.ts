@@ -2,10 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/**
- * Systems take the ports of outgoing connections, and those of servers that name none, from 32,768 upwards. A port below
- * stays free until the program that it is meant for has started.
- */
+/** Below the ports that systems give out (32,768): it stays free until its program starts. */
 const FIRST = 20_000
 const LAST = 32_767
 

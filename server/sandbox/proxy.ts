@@ -29,10 +29,7 @@ const NOT_PASSED_ON = new Set<string>([
 ])
 const LIMIT_MS = 10_000
 
-/**
- * The sandbox's own pages (payment gateway, games, desk), so that they are reachable at the product's address, in the
- * language and the time of the player. Mounted only while the reference upstream runs behind this process.
- */
+/** The sandbox's own pages at the product's address, while the reference upstream runs behind this process. */
 export function sandboxPages(upstream: string): RequestHandler {
   const agent = new Agent()
   return async (req, res) => {

@@ -32,7 +32,6 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
-/** A sandbox of this process, and not of the primary process. */
 export interface OwnSandbox extends Sandbox {
   /** Ends the process and starts it again at once, from its present sources. */
   restart(): Promise<void>

@@ -5,10 +5,7 @@ import { HttpProblem } from '../http/httpProblem.ts'
 const PATIENCE_MS = 10_000
 const RETRY_AFTER_SECONDS = 2
 
-/**
- * While the sandbox starts, requests wait for it instead of failing at an upstream that is not there yet. Mounted after
- * health checks and static files, which do not wait. After `patienceMs` a request is answered 503.
- */
+/** While the sandbox starts, requests wait up to `patienceMs`, then 503. Health and files do not wait. */
 export function untilReady(ready: Promise<unknown>, patienceMs = PATIENCE_MS): RequestHandler {
   let isReady = false
   const over = ready.then(

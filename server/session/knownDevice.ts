@@ -16,10 +16,7 @@ export interface KnownDevices {
   deviceOf(req: Request): string | undefined
   /** Whether a player has signed in on this device before. */
   hasAccounts(req: Request): boolean
-  /**
-   * Gives the device its cookie, or more time for the one it has. Returns the mark by which upstream recognises the device; it
-   * depends on no key of ours, so that a rotation makes no device new.
-   */
+  /** Gives the device its cookie. Returns the mark for upstream, which no rotation of keys changes. */
   mark(req: Request, res: Response): string
 }
 

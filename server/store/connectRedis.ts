@@ -15,10 +15,7 @@ interface ConnectionOptions {
   retryStrategy?: () => number
 }
 
-/**
- * A server that was demoted keeps its connections and answers READONLY to each write. A new connection resolves the name
- * again and so finds the present master. The command was not done, and its caller learns so.
- */
+/** A demoted server answers READONLY: a new connection finds the master. The command was not done. */
 const isDemoted = ({ message }: Error) => message.includes('READONLY')
 
 /** A client of REDIS_URL; its library is loaded here only. Throws when the address does not fit. */

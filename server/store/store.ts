@@ -1,7 +1,4 @@
-/**
- * Data that must survive a request: once-only records, order snapshots. Embedded it is an SQLite file; with several
- * copies of the web tier it is Redis or Valkey. Values are text. Every value has a time to live, in seconds.
- */
+/** Data that must survive a request, as text with a time to live: SQLite, or Redis for several copies. */
 export interface Store {
   get(key: string): Promise<string | null>
   set(key: string, value: string, ttlSeconds: number): Promise<void>

@@ -26,11 +26,9 @@ export interface RequestContext extends PublicRequestContext {
   token?: string | undefined
   /** The proof of a confirmation (contract/calls/identity.ts). */
   proof?: string | undefined
-  /** The mark of the device that signs in. */
   deviceMark?: string | undefined
   /** The caller that shares upstream with others. Absent where the data is for every visitor. */
   caller?: Caller | undefined
-  /** The test overrides of this request. */
   testOverrides?: TestOverrides | undefined
   /** The deadline for all data of the render that the call belongs to. */
   deadline?: EpochMs | undefined
@@ -53,10 +51,7 @@ const Fields = z.record(z.string(), z.unknown())
 export const carriesToken = (call: Call, context: RequestContext) =>
   context.token !== undefined && !call.cacheable && (call.access === 'player' || call.group !== 'auth')
 
-/**
- * Writes one call as an HTTP request. `input` is in the types used inside the code; amounts become decimal strings
- * here. Throws {@link OddCharacters} for a text from any source that upstream's database would refuse.
- */
+/** One call as an HTTP request, amounts as decimal strings. Throws {@link OddCharacters}. */
 export function encodeRequest(name: string, call: Call, input: unknown, context: CallContext): RawRequest {
   const { key, file } = context
   const { path, rest } = addressOf(call, input)
@@ -80,7 +75,6 @@ export function encodeRequest(name: string, call: Call, input: unknown, context:
 }
 
 interface Address {
-  /** With its query. */
   path: string
   /** The fields that are not a part of the path. */
   rest: Readonly<Record<string, unknown>>

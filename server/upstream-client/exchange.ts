@@ -87,10 +87,7 @@ async function whileItLasts(
   return promise
 }
 
-/**
- * Retries GET only, on a connection error or 502/503/504. A money call may be repeated with the same key when the first
- * one certainly never left this process. Otherwise its outcome is unknown and it is not sent again (MON-15, MON-16).
- */
+/** GET is retried on 502/503/504 and no connection; a money call only if it never left (MON-15, MON-16). */
 function mayRepeat(call: Call, error: unknown): boolean {
   if (!(error instanceof UpstreamUnavailable)) return false
   if (call.money) return error.reason === 'network' && !error.sent

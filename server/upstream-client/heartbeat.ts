@@ -19,10 +19,7 @@ interface Watched {
   first: boolean
 }
 
-/**
- * Sees a silent upstream at any traffic, also at none: asks it where players have not for a while, and writes down when
- * groups of calls become silent and when they are answered again.
- */
+/** Sees a silent upstream at any traffic: asks it where players have not, and logs when groups change. */
 export function watchAnswers({ baseUrl, isReady, upstream, log, appName, first }: Watched): { close(): void } {
   if (baseUrl === undefined && !isReady) return { close: () => {} }
   if (first && baseUrl !== undefined) void sayHowUpstreamIs(baseUrl, { upstream, log, appName })

@@ -6,10 +6,7 @@ const MISSING_MS = 10 * 60_000
 /** How long an answer counts as proof that upstream offers the call. */
 const OFFERED_MS = 60 * 60_000
 
-/**
- * The optional calls that upstream does not offer (UPS-22). Such a call is not sent again for ten minutes. A call that
- * upstream has answered within the last hour is always sent, so that one odd reply takes nothing from other players.
- */
+/** Optional calls that upstream does not offer (UPS-22): rest ten minutes, unless answered within an hour. */
 export class OfferedCalls {
   readonly #missingUntil = new Map<string, number>()
   readonly #answeredAt = new Map<string, number>()

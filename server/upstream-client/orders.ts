@@ -11,10 +11,7 @@ export interface OrderBook extends Orders {
   remember(order: OrderSnapshot): Promise<void>
 }
 
-/**
- * The orders of one player (`playerKey` of the session): the api proxy remembers them, /confirm reads them. Money has moved
- * by then, so a store that does not answer only leaves them out (MON-19): the history has them too.
- */
+/** Orders of a player for /confirm. A store that is silent only leaves them out (MON-19). */
 export const orderBook = (store: Store, player: string): OrderBook => ({
   async read(transNo) {
     const text = (await whenThere(store.get(keyOf(player, transNo)))) ?? null

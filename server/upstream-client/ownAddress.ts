@@ -5,10 +5,7 @@ const PATIENCE_MS = 5000
 /** `/version` of the web tier. The reference upstream answers in its envelope. */
 const WebVersion = z.object({ release: z.string(), revision: z.string(), contract: z.string() })
 
-/**
- * Whether an upstream's address leads to a web tier of this product: to its pages, or to `/api`, where each call would be
- * sent to itself again. An address that cannot be asked is none.
- */
+/** Whether the address leads to a web tier, which would call itself. An unreachable one is none. */
 export async function isWebTier(baseUrl: string): Promise<boolean> {
   const { origin, pathname } = new URL(baseUrl)
   // Another path of the same host may be an upstream behind the same proxy.

@@ -12,10 +12,7 @@ type Replaced = { [N in CallName]?: (ask: () => Promise<Reply<N>>) => Promise<Re
 
 type ContactSettings = Pick<Env, 'CONTACT_WHATSAPP' | 'CONTACT_TELEGRAM'>
 
-/**
- * Upstream with the operator's support desk in `/service/config`. Each of the two settings replaces the value of
- * upstream; `off` hides its row (SUP-08). With both set, upstream is not called.
- */
+/** Upstream with the operator's support desk; `off` hides a row (SUP-08). With both it is not called. */
 export function withOwnContacts(upstream: Upstream, { CONTACT_WHATSAPP, CONTACT_TELEGRAM }: ContactSettings): Upstream {
   if (!CONTACT_WHATSAPP && !CONTACT_TELEGRAM) return upstream
   const own = {

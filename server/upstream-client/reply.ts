@@ -37,7 +37,6 @@ export type ReplyTo<C extends Call> = {
 
 export type Reply<N extends CallName = CallName> = ReplyTo<Calls[N]>
 
-/** A reply among those of other calls. */
 export interface CachedReply<C extends Call = Call> {
   call: C
   reply: ReplyTo<C>
@@ -45,7 +44,6 @@ export interface CachedReply<C extends Call = Call> {
 
 const isReplyTo = <C extends Call>(call: C, cached: CachedReply): cached is CachedReply<C> => cached.call === call
 
-/** The cached reply, in the type of its call. */
 export function replyTo<C extends Call>(call: C, cached: CachedReply): ReplyTo<C> {
   if (!isReplyTo(call, cached)) throw new Error(`A reply of ${cached.call.path} was cached as one of ${call.path}`)
   return cached.reply
@@ -80,10 +78,7 @@ const LARGE_BYTES = 4096
 const MEMO = { max: 200, maxSize: 24 * 1024 * 1024, sizeCalculation: ({ reply }: CachedReply) => weightOf(reply) }
 const REPORTED_COUNTS = new Set([1, 10, 100, 1000, 10_000])
 
-/**
- * Reads replies: envelope, errors, data by the contract. The same bytes of a reply that many get (isShared) give the same
- * frozen object, so the bytes are parsed once, and a cache of derived values can compare by identity.
- */
+/** Reads replies by the contract. Equal bytes of shared data give the same frozen object. */
 export class ReplyReader {
   readonly #memo = new LRUCache<string, CachedReply>(MEMO)
   readonly #violations = new Map<string, number>()
@@ -153,10 +148,7 @@ export class ReplyReader {
 const isShared = ({ cacheable, group }: Call, { body }: RawReply) =>
   cacheable || (group === 'games' && body.length >= LARGE_BYTES)
 
-/**
- * Whether the reply to an optional call means that upstream does not offer it. A page of a gateway instead of an
- * envelope means the same. The code of a lost session, and the refusal of a reading for want of rights, leave doubt.
- */
+/** Whether a reply means that the call is not offered. A lost session or missing rights leave doubt. */
 function absenceIn(
   { method }: Call,
   { status, type }: RawReply,

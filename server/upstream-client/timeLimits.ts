@@ -10,10 +10,7 @@ export const TIME_LIMIT_MS: Record<TimeClass, number> = {
   upload: 15_000,
 }
 
-/**
- * The time for all calls of one render together, in ms: parallel or in sequence, and including those of an error
- * page that replaces it. A page therefore answers within six seconds, regardless of upstream.
- */
+/** The time in ms for all calls of one render and its error page: an answer within six seconds. */
 export const RENDER_MS = 5000
 
 /** The longest wait for an answer (UPS-07). */

@@ -24,10 +24,7 @@ import type { RawReply, RawRequest } from './transport.ts'
 
 /** The one client of upstream, shared by all requests. */
 export interface Upstream {
-  /**
-   * Makes one call. `input` is in the types used inside the code. Throws UpstreamRejected, SessionExpired,
-   * UpstreamUnavailable or ContractBroken, and NotOffered for an optional call. A money call needs `key`.
-   */
+  /** Makes one call, with `key` for money. Throws one of the four errors, NotOffered for an optional call. */
   send<N extends CallName>(
     name: N,
     input: InputOf<Calls[N]>,
@@ -38,7 +35,6 @@ export interface Upstream {
   picture(path: string, context: RequestContext): Promise<RawReply | null>
   /** Makes the first call of every visitor, past the cache. Throws as {@link send} does. */
   probe(visitor: Omit<PublicRequestContext, 'requestId'>): Promise<void>
-  /** Groups of calls that upstream does not answer at present. */
   troubled(): Group[]
   /** When upstream last answered any call; `undefined` before the first answer. */
   answeredAt(): EpochMs | undefined
@@ -51,7 +47,6 @@ export interface Upstream {
   violations(): ReadonlyMap<string, number>
   /** Optional calls that upstream does not offer at present; they are not sent (UPS-22). */
   notOffered(): string[]
-  /** How many replies of each call were read. */
   repliesRead(): ReadonlyMap<string, number>
   /** How long all calls of one render of a page may take together. */
   readonly renderMs: number

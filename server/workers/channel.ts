@@ -12,10 +12,7 @@ export interface Peer {
 export type Responders = Readonly<Record<string, (value: unknown) => unknown>>
 
 export interface Channel {
-  /**
-   * Asks the other side and checks the answer by its schema. Throws when it does not answer within `limitMs` (without
-   * it the wait has no end), when it fails, and when the connection is gone.
-   */
+  /** Asks the other side. Throws on a wrong answer, a failure, no connection, or after `limitMs`. */
   ask<T>(question: string, answer: z.ZodType<T>, value?: unknown, limitMs?: number): Promise<T>
 }
 

@@ -37,10 +37,7 @@ export function limitResponders(limits: Limits): Responders {
   }
 }
 
-/**
- * The limits of a worker: counted by the primary process, and by `own` what each process counts for itself. While the
- * primary process does not answer, `own` counts everything, so that a limit is never absent.
- */
+/** A worker's limits: by the primary process, and by `own`, which counts all while that is silent. */
 export function sharedLimits(primary: Channel, own: Limits): Limits {
   const askPrimary = async <T>(
     question: string,

@@ -24,10 +24,7 @@ export interface Membership {
   leaves(): void
 }
 
-/**
- * Joins the primary process; null when this process has none. When that process is gone, `orphaned` is called: what is
- * under way may come to its end, new requests do not arrive any more.
- */
+/** Joins the primary process; null without one. `orphaned`: it is gone, and no new requests come. */
 export async function joinPrimary(orphaned: () => void): Promise<Membership | null> {
   const { worker } = cluster
   if (!worker) return null

@@ -21,7 +21,6 @@ const Results = z.object({
 })
 export type Results = z.infer<typeof Results>
 
-/** Figures by their unit, then by their name. */
 export function byUnit(figures: readonly Figure[]): Results['figures'] {
   const units: Results['figures'] = {}
   for (const { name, value, unit } of figures) units[unit] = { ...units[unit], [name]: value }
@@ -70,7 +69,6 @@ const LEAST: Readonly<Record<string, string>> = {
   'tap to first paint of': `tap to first paint of ${EMPTY}`,
 }
 
-/** The name of the figure that has the least of this one, in the same run. */
 function leastOf({ name, unit }: Figure): string | undefined {
   if (unit === '/s') return `${EXPRESS}: a page in memory`
   if (name === WEB_START) return `${EXPRESS}: start to the first 200`

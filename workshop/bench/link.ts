@@ -98,10 +98,7 @@ function bottleneck(bitsPerSecond: () => number) {
 type Receiver = Pick<Socket, 'write' | 'end' | 'writable'>
 type Source = Pick<Socket, 'pause' | 'resume'>
 
-/**
- * One direction of one connection. `pass` resolves when so many bytes are through the bottleneck, `halfTrip` when they
- * have travelled to the other end, `connected` when the first byte may travel.
- */
+/** One direction of a connection. `pass` is the bottleneck, `halfTrip` the way, `connected` the first byte. */
 export function direction(
   to: Receiver,
   pass: (bytes: number) => Promise<unknown>,

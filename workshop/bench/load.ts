@@ -15,10 +15,7 @@ export const MAY_BE_REFUSED = CONNECTIONS / 2
 const WARM_UP_SECONDS = 3
 const SECONDS = 10
 
-/**
- * Requests one page as fast as it is answered, after a warm-up, from another thread of this machine. The requests take
- * turns among `callers`, the headers of each browser: what one caller may hold is bounded.
- */
+/** Requests one page as fast as it is answered, from another thread, as `callers` in turns. */
 export async function measureLoad(
   name: string,
   url: string,

@@ -111,7 +111,6 @@ interface PageRequest {
   more?: Readonly<Record<string, string>>
 }
 
-/** Asks for a page as one of the players. */
 export async function ask(agent: Agent, { url, players }: Web, { path, n, more }: PageRequest): Promise<StubResponse> {
   const begun = performance.now()
   const headers = {

@@ -33,7 +33,6 @@ type HomePlace = Pick<Place, 'link' | 'url'>
 /** Where a tap leads, and what tells that the page is there. */
 interface Tap {
   path: string
-  /** The page with the link, when it is not home. */
   from?: string
   /** The link in the page that is tapped. */
   link: string
@@ -147,10 +146,7 @@ async function inlinedPage(browser: Browser, { link, url }: HomePlace, line: Lin
   await categoryTap(browser, { link, url: address }, line, (name, value) => add(`${name}, ${INLINED}`, value))
 }
 
-/**
- * What is before and around every page on this line and machine: handshakes, the browser, a document of a line of text, on
- * a new connection and after a tap on a warm one. Figures of our pages say most as a distance from these.
- */
+/** What is around every page on this line and machine; figures of ours say most as a distance from it. */
 async function emptyPages(browser: Browser, url: string, line: Line, add: Add) {
   const context = await newPhone(browser)
   const page = await openPage(context, line)

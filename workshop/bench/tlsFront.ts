@@ -120,10 +120,7 @@ async function bodyOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/**
- * The largest TLS record. A browser can use no byte of a record before all of it has come, so a page in one record of
- * 16 kB begins when it ends. `deploy/nginx.conf` sets this size; Caddy begins with 4 kB.
- */
+/** The largest TLS record, as `deploy/nginx.conf` sets it: no byte of one is used before all have come. */
 const RECORD_BYTES = 1400
 
 /** Key and certificate in one text. */

@@ -7,10 +7,7 @@ import { fetchChromium, packedChromium } from './fetch-chromium.ts'
 const SHELL_NAMES = ['chromium-headless-shell', 'chrome-headless-shell']
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
-/**
- * The options with which every script and test starts Chromium. The sandbox of old builds fails on systems newer than they
- * are, that of new ones as root and in many containers; only pages of our own are opened.
- */
+/** Options of every Chromium here. The sandbox fails for old builds and as root; the pages are our own. */
 export const CHROMIUM_ARGS = [
   '--disable-gpu',
   '--disable-background-networking',
@@ -35,10 +32,7 @@ export interface ChromiumPlaces {
 
 const places = (): ChromiumPlaces => ({ env: process.env, playwright: chromium.executablePath() })
 
-/**
- * Searches CHROMIUM_PATH, then the PATH, then Playwright's own folder. Returns undefined when there is none. Throws
- * when CHROMIUM_PATH is set but names no program, so that no other browser is used without notice.
- */
+/** Searches CHROMIUM_PATH, the PATH, Playwright's folder. Throws when CHROMIUM_PATH names no program. */
 export function lookForChromium({ env, playwright }: ChromiumPlaces = places()): string | undefined {
   if (env.CHROMIUM_PATH) {
     if (isExecutable(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH

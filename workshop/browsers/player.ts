@@ -22,7 +22,6 @@ export interface Player {
   until<A extends Json[]>(what: string, inPage: (...args: A) => boolean, ...args: A): Promise<void>
   /** The same inside the first frame of the page. */
   untilInFrame<A extends Json[]>(what: string, inPage: (...args: A) => boolean, ...args: A): Promise<void>
-  /** Waits for a shown element of the selector. */
   see(selector: string): Promise<void>
   /** Waits until no element of the selector is shown. */
   seeNo(selector: string): Promise<void>

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { ROOT } from '../../scripts/shared/run.ts'
 
-/** The folder for the results of the browser tests. */
 export const RESULTS_FOLDER = join(ROOT, 'test-results', 'browsers')
 const FILE = join(RESULTS_FOLDER, 'steps.jsonl')
 

@@ -10,7 +10,6 @@ import { forgetResults, note } from './results.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The address of the product for all browsers. */
     productUrl: string
     places: Partial<Record<BrowserId, Place>>
   }

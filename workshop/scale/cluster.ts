@@ -16,7 +16,6 @@ export interface Cluster {
   upstreams: readonly [Copy, Copy]
   /** The operator's port of each upstream process. */
   admins: readonly [string, string]
-  /** What browsers ask. */
   front: Balancer
   /** What the web processes ask. */
   behind: Balancer

@@ -15,9 +15,7 @@ export interface Copy {
   start(): Promise<void>
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
-  /** SIGKILL. */
   kill(): void
-  /** Of the running process. */
   pid(): number
   /** What the process has logged as an error, for the report of a test that fails. */
   errors: string[]

@@ -33,10 +33,7 @@ function findOrInstall(): string | undefined {
 /** A port for the proxy, chosen before it starts, because the web tier must know its own address. */
 export const proxyPort = freePort
 
-/**
- * A round-robin proxy in front of copies that looks at `/readyz` or another path: HAProxy, and where there is none and none can be installed a
- * small one of our own, which passes bytes.
- */
+/** A round-robin proxy that looks at `/readyz`: HAProxy, or a small one of our own. */
 export async function startProxy(port: number, copies: readonly Behind[], path = '/readyz'): Promise<Balancer> {
   const program = findOrInstall()
   const proxy = program ? await haproxy(program, port, copies, path) : await passing(port, copies, path)

@@ -54,10 +54,7 @@ async function playerIn({ front }: Cluster) {
   return { player, session }
 }
 
-/**
- * Players who read pages, deposit, pay and play through the proxies until they are stopped. A player repeats what got no
- * answer, with the same key, as the product's own script does, until it is acknowledged.
- */
+/** Players who read, deposit, pay and play until stopped. What got no answer is repeated with its key. */
 export async function playersAt(cluster: Cluster, count: number) {
   const samples: Sample[] = []
   const deposits: Deposit[] = []
@@ -72,7 +69,6 @@ export async function playersAt(cluster: Cluster, count: number) {
     return answer
   }
 
-  /** Repeats until the answer is final. */
   async function until(what: string, send: () => Promise<Reply>, isFinal: (status: number) => boolean): Promise<Reply> {
     for (const end = performance.now() + GIVE_UP_MS; performance.now() < end; await wait(BEFORE_A_REPEAT_MS)) {
       const answer = await timed(what, send)

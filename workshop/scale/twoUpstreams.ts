@@ -7,7 +7,6 @@ import { copyOf } from './processes.ts'
 
 /** Two upstream processes on one PostgreSQL. */
 export interface TwoUpstreams {
-  /** The one and the other in turns. */
   urlOf(at: number): string
   database: Database
   close(): Promise<void>

@@ -38,7 +38,6 @@ export class Book {
   readonly rests: Rest[] = []
   /** Since when only sessions count that are younger, by player; the device that asked for it has a new one. */
   readonly sessionsEnded = new Map<string, { at: number; asker: object | undefined }>()
-  /** The latest e-mail of each player. */
   readonly mail = new Map<string, string>()
   /** A text that belongs to one player, and that nobody else may receive. */
   readonly #owners = new Map<string, string>()

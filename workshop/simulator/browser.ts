@@ -31,7 +31,6 @@ export class Browser {
   readonly #jar = new Map<string, string>()
   readonly #setting: Setting
   readonly #dice: Dice
-  /** Who holds it. */
   player: string
   readonly #address: string
   /** When the present session was asked for. */
@@ -62,10 +61,7 @@ export class Browser {
     return got
   }
 
-  /**
-   * Posts a form as a page without scripts does, and goes where it leads. `data` is the message of that page, with the
-   * form that comes back. The status of an answer whose page was lost is 0.
-   */
+  /** Posts a form as a page without scripts, and follows. `data`: the message. Status 0 without an answer. */
   async post(path: string, fields: Record<string, string>): Promise<Got> {
     const page = { accept: 'text/html', 'sec-fetch-dest': 'document' }
     const form = { ...page, 'content-type': FORM }

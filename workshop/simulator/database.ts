@@ -31,7 +31,6 @@ export async function openDisk(template: Blob): Promise<Disk> {
   await engine.exec(AUDIT_BEGINS)
   const prepared = new Prepared()
   let freed = Promise.withResolvers<void>()
-  /** Who has a transaction. */
   let holder: Names | undefined
   /** The answer to a first message; the engine takes one only once. */
   let welcome: Uint8Array | undefined

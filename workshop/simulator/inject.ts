@@ -7,7 +7,6 @@ export interface Asked {
   path: string
   headers: Readonly<Record<string, string>>
   body: string
-  /** Of the caller. */
   address: string
 }
 

@@ -1,7 +1,6 @@
 import { Broken } from './book.ts'
 import { KINDS, messagesOf, textsIn } from './wire.ts'
 
-/** A statement, and what its transaction must have locked before it. */
 interface LockRule {
   statement: RegExp
   lock: RegExp
@@ -13,10 +12,7 @@ const ACCOUNTS = /lock_accounts/
 const PLAYER = /from "player".*for no key update/
 const PLAY = /pg_advisory_xact_lock/
 
-/**
- * One connection runs one transaction after the other, so a lost lock changes nothing here. Its order of statements does:
- * each transaction locks what it is about to change, before it reads what it decides by.
- */
+/** One connection runs all, so only the order counts: a transaction locks before it reads. */
 const RULES: readonly LockRule[] = [
   { statement: /^update "deposit_order"/, lock: /from "deposit_order".*for update/ },
   { statement: /^update "withdrawal"/, lock: /from "withdrawal".*for update/ },

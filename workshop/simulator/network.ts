@@ -132,7 +132,6 @@ function targetOf(address: string | URL): [name: string, sender: number] {
   return [hostname, Number(port) || BROWSER]
 }
 
-/** The network of the present run. */
 let present: Network | undefined
 
 function network(): Network {

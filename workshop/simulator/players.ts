@@ -20,7 +20,6 @@ export interface Player {
   hasWithdrawn: boolean
   /** The e-mail address is confirmed. */
   hasEmail: boolean
-  /** How many intents there were. */
   intents: number
 }
 

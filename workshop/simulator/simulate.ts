@@ -17,7 +17,6 @@ const { values } = parseArgs({
     /** Goes on with the next seeds for so much time of the processor. */
     seconds: { type: 'string', default: '0' },
     hours: { type: 'string', default: '0' },
-    /** A bug of mutants.ts. */
     mutant: { type: 'string' },
     /** Prints what was found as it was found. */
     whole: { type: 'boolean', default: false },

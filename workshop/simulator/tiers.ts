@@ -39,7 +39,6 @@ export interface Choices {
   keepsKeys: boolean
   /** How far the clocks of processes step, in ms. */
   clockStepMs: number
-  /** Copies of the upstream. */
   upstreams: number
   /** A release comes in the middle of the evening. */
   isReleased: boolean

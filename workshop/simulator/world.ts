@@ -23,7 +23,6 @@ export interface World {
 export interface Dice {
   /** From 0 up to 1. */
   next(): number
-  /** Whether something with this probability happens. */
   happens(probability: number): boolean
   pick<T>(list: readonly T[]): T
   between(from: number, to: number): number

@@ -22,10 +22,7 @@ export function LoginPanel() {
   return <Panel />
 }
 
-/**
- * ACC-47: rendered open when the address asks for it, so that no script is needed. When script closes it, it leaves the
- * page (`data-made`), because it may open again and its ids must stay unique.
- */
+/** ACC-47: open when the address asks for it. Closed by script it leaves the page, for unique ids. */
 export function LoginDialog() {
   const context = usePageContext()
   if (!loginPanelOf(context)) return null

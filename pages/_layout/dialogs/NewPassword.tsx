@@ -8,7 +8,6 @@ interface NewPasswordField {
   error: string | undefined
 }
 interface NewPasswordProps {
-  /** Prefix of the ids. */
   prefix: string
   password: NewPasswordField
   confirm: NewPasswordField

@@ -87,7 +87,6 @@ interface SendFormProps extends Pick<ResetFormsProps, 'prefix' | 'here'> {
   emailError: string | undefined
 }
 
-/** Sends the code to the e-mail. */
 function SendForm({ prefix, here, email, emailError }: SendFormProps) {
   const { refused } = useRefused('forgetPassword')
   return (
@@ -109,10 +108,7 @@ function SendForm({ prefix, here, email, emailError }: SendFormProps) {
   )
 }
 
-/**
- * ACC-17: Get without an e-mail, Send with one, then the seconds of the countdown, then Resend. Without script the
- * seconds do not count, so the button stays enabled, and the server answers how long to wait.
- */
+/** ACC-17: Get, Send, the seconds, Resend. Without script it stays enabled, and the server says how long. */
 function SendButton({ form, email }: { form: string; email: string }) {
   const t = useT()
   const code = usePageContext().flash?.code

@@ -25,10 +25,7 @@ export function loginPanelOf({ urlParsed, session, device, flash }: LoginContext
   return device === 'mobile' && flash?.form !== 'login' ? 'welcome' : 'login'
 }
 
-/**
- * Whether the open dialog is all that home renders. On a phone the form is what the visitor came for: without the page below it
- * comes in half of the bytes. Closing it leads to home.
- */
+/** Whether the dialog is all that home renders: on a phone, in half of the bytes. */
 export const standsAlone = (context: LoginContext) =>
   context.device === 'mobile' && context.urlPathname === href.home() && loginPanelOf(context) !== null
 
@@ -38,7 +35,6 @@ export const hasPanelsOverHome = ({ device, session, urlPathname }: LoginContext
 
 const PARAM: Record<LoginPanelName, string> = { welcome: '1', login: 'account', register: '2', reset: 'reset' }
 
-/** The link of home to a panel. */
 export const homeHref = (panel: LoginPanelName) => `?login=${PARAM[panel]}`
 
 /** The same address with another panel. Its other parameters (the wanted page, an invitation) stay. */

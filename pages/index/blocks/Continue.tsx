@@ -4,7 +4,6 @@ import { usePageContext, useT } from '../../_layout/context.tsx'
 import { TileGrid } from '../../games/TileGrid.tsx'
 import type { Tile } from '../../games/tiles.ts'
 
-/** One row of the grid. */
 const IN_A_ROW = { mobile: 3, desktop: 6 } as const
 
 /** HOM-19: the games that the player staked in last; each opens at once. */

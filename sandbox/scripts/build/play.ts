@@ -36,10 +36,7 @@ function fileOf(entry: string): string {
   return join(CLIENT, file)
 }
 
-/**
- * Removes the tokens that nothing reads: a game needs a third of those of the product. A token that only a removed one reads
- * goes too, and so do the rules that are then empty and Vite's mark. What a document sets itself is not here.
- */
+/** Removes the tokens that nothing reads (a game needs a third), and rules that are then empty. */
 export function withoutUnread(style: string, script: string): string {
   const isRead = (name: string) => `${style}${script}`.includes(`var(${name}`) || script.includes(name)
   const kept = style.replaceAll(/(?<=[{;])(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (declared: string, name: string) =>

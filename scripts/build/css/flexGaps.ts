@@ -5,10 +5,7 @@ import { fileOf, sourceOf } from './sheets.ts'
 const INLINE = ['critical.css', 'wide.css', 'player.css', 'home.css']
 const SECOND = 'rest.css'
 
-/**
- * Safari 14.0 has no `gap` in flex boxes, and no `inset`, which came in the same version: behind `@supports not (inset:
- * 0)` the children get margins. `:where()`, which it supports, keeps any margin of a class in effect.
- */
+/** Safari 14.0 has no `gap` in flex boxes, and no `inset` to tell: the children get margins. */
 export const flexGaps: Plugin = {
   postcssPlugin: 'flex-gaps',
   OnceExit(root, { AtRule }) {

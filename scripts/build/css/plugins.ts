@@ -6,10 +6,7 @@ import { sheets } from './sheets.ts'
 import { sheetTokens } from './tokens.ts'
 import { viewportUnits } from './viewportUnits.ts'
 
-/**
- * The plugins that translate every style sheet for the oldest supported browsers. Lightning CSS (Vite's minifier) then
- * adds what the build targets lack. Pages, games and the checks share this list.
- */
+/** The plugins that translate every style sheet for the floor; Lightning CSS adds the rest. */
 export const cssPlugins: AcceptedPlugin[] = [
   sheets,
   plainColourValues,

@@ -1,10 +1,7 @@
 /** A shorter repetition stays: the text around it remains one piece, which compresses better. */
 const SHORT = 64
 
-/**
- * Joins texts of HTML and leaves out what an earlier text has already. The first text comes last and whole: a
- * compressor finds the end of a dictionary most cheaply. Equal texts give an equal result.
- */
+/** Joins HTML without repetition. The first text comes last and whole: its end compresses best. */
 export function distinctParts(texts: readonly string[]): string {
   const seen = new Set<string>()
   const parts: string[] = []

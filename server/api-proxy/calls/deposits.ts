@@ -22,10 +22,7 @@ export const DEPOSITS = {
   },
 } satisfies PoliciesOf<'deposits'>
 
-/**
- * The amount that was chosen or typed. An order like an earlier one names its method as the history does (DEP-44): its code
- * today is that of the deposit page. A method that is gone, or that does not take this amount, is an error at its field.
- */
+/** The amount chosen or typed. An order like an earlier one (DEP-44) takes the method's code of today. */
 async function withMethod(posted: Posted, visit: Visit): Promise<Fields> {
   const fields = withAmount(posted, visit)
   const past = posted.own._method

@@ -40,10 +40,7 @@ async function always(): Promise<boolean> {
   return true
 }
 
-/**
- * After a sign-in by password the next page offers a passkey, once: where the browser's script knows passkeys, upstream
- * keeps them and has none of this player, and the player has not said "not now" lately.
- */
+/** After a sign-in by password the next page offers a passkey, once, unless refused lately. */
 export async function offerPasskey(visit: Visit): Promise<void> {
   const { posted, req, res, door } = visit
   const { session, flash } = res.locals

@@ -40,10 +40,7 @@ async function rememberWithdrawal({ input, reply }: CallResult<'withdraw'>, { re
 
 type Withdrawal = InputOf<Calls['withdraw']>
 
-/**
- * A number that belongs to another method is not sent to the new one: the form shows the field again, empty. A number that
- * the player has not seen as it would go on comes back to be seen; a second press sends it (WDL-28).
- */
+/** A number of another method is not sent, and one not seen as it goes on comes back to be seen (WDL-28). */
 function withPayout(posted: Posted, visit: Visit): Fields {
   const { fields, own } = posted
   const rendered = { method: own._method ?? '', number: own._number ?? '' }

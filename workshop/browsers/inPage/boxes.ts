@@ -1,6 +1,5 @@
 /** A dialog, popover or bar that stands over the page. */
 export interface Box {
-  /** The name for messages. */
   name: string
   left: number
   top: number
@@ -8,10 +7,7 @@ export interface Box {
   bottom: number
 }
 
-/**
- * Marks every visible box of a selector with `data-look` and its number, and returns its position. Popovers count where
- * the browser supports them; elsewhere they are part of the page.
- */
+/** Marks each visible box of a selector with `data-look`, and returns its position. */
 export function markBoxes(selector: string): Box[] {
   for (const old of Array.from(document.querySelectorAll('[data-look]'))) old.removeAttribute('data-look')
   const boxes: Box[] = []

@@ -5,10 +5,7 @@ declare global {
   }
 }
 
-/**
- * Adds style rules to the page until {@link removeRules}. They are inserted into an existing sheet by the CSS object
- * model: a content security policy refuses new sheets but allows this.
- */
+/** Adds rules until {@link removeRules}, by the CSS object model, which the policy allows. */
 export function addRules(rules: string[]): void {
   const sheet = Array.from(document.styleSheets).find((one) => {
     try {

@@ -6,7 +6,6 @@ export interface Journey {
   player: Player
   script: boolean
   lang: 'en' | 'india'
-  /** An unused user name. */
   username: string
   /** In whole rupiah, before the deposit. */
   balance: number

@@ -63,10 +63,7 @@ const viewOf = (player: Player) =>
     pageHeight: document.documentElement.scrollHeight,
   }))
 
-/**
- * Faults that are found in two consecutive looks. WebKitGTK sometimes returns a picture of a window that is not painted
- * yet, and on a busy machine a new page still moves when it is first looked at.
- */
+/** Faults of two looks in a row: WebKitGTK may show an unpainted window, and a new page moves. */
 async function lasting(look: () => Promise<string[]>): Promise<string[]> {
   const first = await look()
   if (first.length === 0) return []
@@ -159,10 +156,7 @@ export interface LookAt {
   tabBar?: boolean
 }
 
-/**
- * Returns every visible fault of the present page, measured from the pixels: text with a contrast below 3:1 against its
- * background, dialogs off screen or without a background, a wrong tab bar, a page wider than the window.
- */
+/** Visible faults of the page from its pixels: contrast below 3:1, dialogs, the tab bar, too wide. */
 export async function faultsOf(player: Player, { whole = false, tabBar = false }: LookAt = {}): Promise<string[]> {
   const view = await viewOf(player)
   const faults = await lasting(() => pageWidth(player))

@@ -22,10 +22,7 @@ export interface Performed {
 const inside = (root: string, workdir: string, path: string) =>
   join(root, path.startsWith('/') ? path : join(workdir, path))
 
-/**
- * Performs FROM, WORKDIR, COPY and RUN of the stages in folders instead of images. RUN is performed in the build stage, where
- * nothing but the application's own folder is touched; elsewhere it is listed as left out.
- */
+/** Performs FROM, WORKDIR, COPY and RUN in folders; RUN in the build stage only. */
 export function perform(stages: readonly Stage[], place: Place): Performed {
   const roots = new Map<string, string>()
   const left: string[] = []
@@ -105,7 +102,6 @@ const systemPath = () =>
     .filter((folder) => !folder.includes('node_modules'))
     .join(':')
 
-/** Bytes of all files below a folder. */
 export function bytesOf(folder: string): number {
   return globSync('**', { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())
