@@ -49,18 +49,6 @@ test('a final answer ends polling', async () => {
   expect(times(ask)).toBe(1)
 })
 
-test('a hidden page does not poll; it polls at once when it is shown again', async () => {
-  const ask = vi.fn(async () => 'again' as const)
-  const polling = poll(ask, STATUS_PACE)
-  see(false)
-  await vi.advanceTimersByTimeAsync(120_000)
-  expect(times(ask)).toBe(0)
-  see(true)
-  await vi.advanceTimersByTimeAsync(0)
-  expect(times(ask)).toBe(1)
-  polling.stop()
-})
-
 // Proves LIN-06.
 test('polling stops after ten minutes and says so; the player can still check by hand', async () => {
   const ask = vi.fn(async () => 'again' as const)
@@ -193,40 +181,6 @@ test.each([
     stop()
   },
 )
-
-test('the chat repeats a failed poll at its next turn, and two polls never run at once', async () => {
-  let requests = 0
-  const { stop } = poll(async () => {
-    requests++
-    if (requests === 1) throw new Error('line')
-    await new Promise((done) => setTimeout(done, 15_000))
-    return 'again'
-  }, CHAT_PACE)
-  await vi.advanceTimersByTimeAsync(11_000)
-  expect(requests).toBe(2)
-  frame.dispatchEvent(new Event('online'))
-  await vi.advanceTimersByTimeAsync(13_000)
-  expect(requests).toBe(2)
-  stop()
-})
-
-test.each(['pageshow', 'focus'])('the chat polls at once after %s', async (type) => {
-  const { at, stop } = chat()
-  await vi.advanceTimersByTimeAsync(1000)
-  frame.dispatchEvent(new Event(type))
-  await vi.advanceTimersByTimeAsync(0)
-  expect(at).toEqual([1000])
-  stop()
-})
-
-test('the chat does not poll after the device goes offline', async () => {
-  const { at, stop } = chat()
-  await vi.advanceTimersByTimeAsync(1000)
-  line.onLine = false
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(at).toEqual([])
-  stop()
-})
 
 test('a touch of the page does not make the chat poll', async () => {
   const { at, stop } = chat()

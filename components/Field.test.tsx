@@ -21,17 +21,6 @@ test('an error replaces the hint and marks the input', () => {
   expect(html).not.toContain('6-12 letters')
 })
 
-test('an input without hint and error has no description', () => {
-  expect(renderToStaticMarkup(<Field id="u" name="username" label="Name" />)).not.toContain('aria-describedby')
-})
-
-test('parts inside the input are rendered within its wrapper', () => {
-  const html = renderToStaticMarkup(<Field id="p" name="password" label="Password" type="password" end={<i />} />)
-  expect(html).toMatch(
-    /<div class="input-wrap"><input[^>]*type="password"[^>]*><i><\/i><\/div>|<div class="input-wrap"><input[^>]*type="password"[^>]*\/><i><\/i><\/div>/,
-  )
-})
-
 // Proves DEV-19.
 test('a refused checkbox shows the reason', () => {
   const html = renderToStaticMarkup(<Check id="a" name="agree" label="I agree" error="Please read and accept" />)

@@ -1,11 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Button, buttonClass } from './Button.tsx'
+import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
-import { GameGrid } from './Games.tsx'
-import { Notice } from './Notice.tsx'
 import { Track } from './Order.tsx'
-import { Skeleton, Tag } from './Panels.tsx'
+import { Skeleton } from './Panels.tsx'
 
 test('a busy button keeps its label and announces that it is busy; it never submits by accident', () => {
   const html = renderToStaticMarkup(
@@ -15,11 +13,6 @@ test('a busy button keeps its label and announces that it is busy; it never subm
   )
   expect(html).toBe('<button type="button" class="btn btn-accent" aria-busy="true">Pay</button>')
   expect(renderToStaticMarkup(<Button type="submit">Pay</Button>)).toContain('type="submit"')
-})
-
-test('a link can look like a button', () => {
-  expect(buttonClass({ kind: 'line', size: 'sm', wide: true })).toBe('btn btn-line btn-sm btn-wide')
-  expect(buttonClass()).toBe('btn')
 })
 
 test.each([
@@ -32,31 +25,6 @@ test.each([
     attributes.includes('is-done') ? 'done' : attributes.includes('aria-current="step"') ? 'step' : 'none',
   )
   expect(items).toEqual(states)
-})
-
-test('pictures of the first view load at once, all others when they are near', () => {
-  const games = ['a', 'b', 'c'].map((key) => ({ key, href: `/g/${key}`, name: key, imageUrl: `/${key}.svg` }))
-  const html = renderToStaticMarkup(<GameGrid games={games} eager={2} />)
-  expect([...html.matchAll(/<img[^>]*>/g)].map(([image]) => image.includes('loading="lazy"'))).toEqual([
-    false,
-    false,
-    true,
-  ])
-})
-
-test('a game without a picture keeps its space', () => {
-  expect(renderToStaticMarkup(<GameGrid games={[{ key: 'a', href: '/', name: 'A' }]} />)).toContain(
-    '<span class="game-art">',
-  )
-})
-
-test('the tone selects class and icon', () => {
-  expect(renderToStaticMarkup(<Notice tone="positive">Done</Notice>)).toMatch(
-    /^<div class="note is-positive">.*#i-check/,
-  )
-  expect(renderToStaticMarkup(<Notice>Wait</Notice>)).toMatch(/^<div class="note">.*#i-info/)
-  expect(renderToStaticMarkup(<Tag tone="accent">Bonus</Tag>)).toBe('<span class="tag tag-accent">Bonus</span>')
-  expect(renderToStaticMarkup(<Tag tone="danger">Failed</Tag>)).toBe('<span class="tag is-danger">Failed</span>')
 })
 
 test('a dialog is named by its title; a link, or a form without script, closes it', () => {

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import type { RequestHandler } from 'express'
 import request from 'supertest'
 import { afterEach, expect, test } from 'vitest'
-import { HttpProblem } from './http/httpProblem.ts'
 import { TEST_ENV, type TestApp, testApp } from './testing/testApp.ts'
 
 let running: TestApp[] = []
@@ -232,21 +231,6 @@ test('an unexpected error answers 500 without its cause, as page or envelope', a
   expect(logged.join()).toContain('SECRET')
 })
 
-// Proves SEC-21.
-test('an error page that fails itself still sends an answer', async () => {
-  const renderError = () => {
-    throw new Error('no layout')
-  }
-  const handler = () => {
-    throw new HttpProblem('shedding', 'error.busy', { retryAfterSeconds: 3 })
-  }
-  const { app } = await start({ pages: { handler, renderError } })
-  const res = await request(app).get('/').set('Accept', 'text/html')
-  expect(res.status).toBe(503)
-  expect(res.get('Retry-After')).toBe('3')
-  expect(res.body.code).toBe(503)
-})
-
 // Proves LIM-11.
 test('an overloaded process sheds requests, except health checks and files', async () => {
   const { app } = await start({
@@ -316,16 +300,4 @@ test('the log has one line for each answer, without query, body and cookie', asy
   expect(lines).toHaveLength(1)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ method: 'GET', path: '/promosi', status: 200 })
   expect(logged.join()).not.toContain('hidden')
-})
-
-test('the api proxy describes itself as OpenAPI 3.1: every call, the session cookie, the key of money calls', async () => {
-  const { app } = await start()
-  const { body, status } = await request(app).get('/openapi.json')
-  expect(status).toBe(200)
-  expect(body.openapi).toBe('3.1.0')
-  expect(body.servers).toEqual([{ url: '/api' }])
-  expect(body.components.securitySchemes.player).toMatchObject({ type: 'apiKey', in: 'cookie', name: 'sid' })
-  expect(body.paths['/trx/depositSelf'].post.parameters).toContainEqual({
-    $ref: '#/components/parameters/IdempotencyKey',
-  })
 })

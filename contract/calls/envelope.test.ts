@@ -2,12 +2,9 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { Balance } from './account.ts'
 import { CALLS } from './calls.ts'
-import { RechargeOrder, RechargePage } from './deposits.ts'
+import { RechargeOrder } from './deposits.ts'
 import { Envelope } from './envelope.ts'
-import { openGame } from './games.ts'
 import { isFinal, stateOf, TRX_STATES } from './history.ts'
-import { articles } from './promotions.ts'
-import { login } from './signIn.ts'
 import { Question } from './support.ts'
 
 test('the envelope reads a code given as number or digits; the message is optional', () => {
@@ -78,20 +75,6 @@ test('an order of an unknown type keeps its number', () => {
   })
 })
 
-test('quick amounts and the notice are read in the plain and the rich form', () => {
-  const page = RechargePage.parse({
-    minAmount: 1,
-    maxAmount: '2',
-    amounts: ['5', { amount: 6, activity: '+2%' }],
-    notice: 'Soon',
-  })
-  expect(page.amounts).toEqual([
-    { amount: 500, activity: undefined },
-    { amount: 600, activity: '+2%' },
-  ])
-  expect(page.notice).toEqual({ noticeContent: 'Soon' })
-})
-
 // Proves SUP-01.
 test('a JSON answer of support gives its response', () => {
   const read = (answer: unknown) => Question.parse({ createTime: 1, question: 'q', answer }).answer
@@ -99,11 +82,4 @@ test('a JSON answer of support gives its response', () => {
   expect(read('{"other":1}')).toBe('{"other":1}')
   expect(read('{broken')).toBe('{broken')
   expect(read(null)).toBe('')
-})
-
-test('a sign-in without a token is refused; a game address must be an address', () => {
-  expect(login.reply.safeParse({ authToken: '' }).success).toBe(false)
-  expect(openGame.reply.parse({ url: 'https://games.example/a' })).toBe('https://games.example/a')
-  expect(openGame.reply.safeParse('not an address').success).toBe(false)
-  expect(articles.reply.parse({ list: [{ id: 1, title: 'A', content: 'https://a.example' }] })).toHaveLength(1)
 })

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import {
   DepositLimit,
-  keepPlaying,
-  PlaySession,
   Protection,
   ProtectionOffer,
   protection,
@@ -72,13 +70,6 @@ test.each(['0', '0.00', '-1', '1e5', '10.001', 'none'])(
   },
 )
 
-test('limits are written as they are read; an absent period stays unchanged', () => {
-  const limits = { day: '', week: '100000', month: '0.50' }
-  expect(setDepositLimits.input.encode(setDepositLimits.input.parse(limits))).toEqual(limits)
-  expect(setDepositLimits.input.parse({})).toEqual({})
-  expect(fits(setDepositLimits, { year: '1' })).toBe(false)
-})
-
 test('a pending limit is confirmed, or the present limit is kept', () => {
   for (const decision of ['confirm', 'keep']) expect(fits(settleDepositLimit, { period: 'week', decision })).toBe(true)
   expect(fits(settleDepositLimit, { period: 'week', decision: 'drop' })).toBe(false)
@@ -97,15 +88,6 @@ test.each([15, 30, 60] as const)(
 test.each([0, 45, '', '15.0', undefined])('%j minutes is not a valid interval for the clock', (minutes) => {
   const { error } = setRealityCheck.input.safeParse({ minutes })
   expect(error?.issues.map(({ message }) => message)).toEqual(['limits.checkRule'])
-})
-
-test('a session of play is read', () => {
-  const session = { startedAt: NOW, minutes: 12, dueInMs: 0, deposits: '0', net: '-5000', now: NOW }
-  expect(PlaySession.parse(session)).toEqual({ ...session, deposits: 0, net: -500_000 })
-  expect(PlaySession.safeParse({ ...session, net: undefined }).success).toBe(false)
-  expect(fits(keepPlaying, { answer: 'continue' })).toBe(true)
-  expect(fits(keepPlaying, {})).toBe(true)
-  expect(fits(keepPlaying, { answer: 'stop' })).toBe(false)
 })
 
 test('a length of its kind is accepted for a break; any other is refused at the field', () => {

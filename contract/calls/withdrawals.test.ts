@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  removeAccount,
-  savedAccounts,
-  WithdrawInput,
-  WithdrawPage,
-  withdraw,
-  withdrawConfig,
-  withdrawMethods,
-} from './withdrawals.ts'
+import { removeAccount, savedAccounts, WithdrawInput, WithdrawPage, withdraw, withdrawMethods } from './withdrawals.ts'
 
 const FULL = {
   name: 'Budi',
@@ -53,10 +45,6 @@ test.each([[null], [undefined], ['done'], [{}]])(
   },
 )
 
-test('the number of a withdrawal is read', () => {
-  expect(withdraw.reply.parse({ transNo: 17 })).toEqual({ transNo: '17' })
-})
-
 test('a method needs only a name; a method without a name is dropped', () => {
   expect(withdrawMethods.reply.parse(['B', { name: 'DANA', logo: '/d.svg' }])).toEqual([
     { name: 'B', logo: undefined },
@@ -79,8 +67,4 @@ test('the page requires the maximum; the minimum and the notice are optional', (
   expect(page).toMatchObject({ withdrawMaxAmount: 50_000_000, notice: { noticeContent: 'Closed' }, ruleValue: 'R' })
   expect(page.withdrawMinAmount).toBeUndefined()
   expect(WithdrawPage.safeParse({}).success).toBe(false)
-})
-
-test('the labels of the details form are read', () => {
-  expect(withdrawConfig.reply.parse({ pageName: 'Details' })).toMatchObject({ pageName: 'Details' })
 })

@@ -54,17 +54,3 @@ test('a refused message keeps its text and shows the errors at their fields', ()
   expect(error).toMatchObject({ class: 'error', text: expect.stringContaining('Not a picture') })
   expect(markup).not.toContain('data-testid="refused"')
 })
-
-test('a refusal of the whole message is shown above it', () => {
-  const markup = html({ errors: { form: 'Support is closed' } })
-  expect(markup).toMatch(/data-testid="refused">Support is closed<\/p>.*<textarea/)
-})
-
-test('a field with an error refers to it, and a field without one refers to nothing', () => {
-  const refused = html({ errors: { question: 'Too long' } })
-  const [field] = elements(refused, 'textarea')
-  expect(elements(refused, 'p')).toContainEqual(
-    expect.objectContaining({ class: 'error', id: field?.['aria-describedby'] }),
-  )
-  expect(elements(html(), 'textarea')[0]).not.toHaveProperty('aria-describedby')
-})

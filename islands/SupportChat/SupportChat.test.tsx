@@ -43,23 +43,9 @@ test('an answered chat shows no pending state, and names both sides for screen r
   expect(markup).toMatch(/data-testid="chat-answer"><span class="visually-hidden">Support: <\/span>.*<b>arrived<\/b>/)
 })
 
-test('only the last message decides whether the chat is pending', () => {
-  const answered = entry({ id: 'q2', createTime: AT + 1, answer: 'Yes' })
-  expect(html([entry(), answered])).not.toContain('chat-waiting')
-  expect(html([answered, entry({ id: 'q3', createTime: AT + 2 })])).toContain('chat-waiting')
-})
-
 test('a picture opens in a new tab, and its dialog is empty until a picture is selected', () => {
   const markup = html([entry({ images: ['/tool/picture/7'] })])
   expect(markup).toMatch(/<a href="\/tool\/picture\/7" target="_blank" rel="noopener"><img src="\/tool\/picture\/7"/)
   expect(markup).toMatch(/<dialog[^>]*aria-label="Picture of the message"/)
   expect(markup.match(/<img/g)).toHaveLength(1)
-})
-
-test('each day is shown once above its messages; an empty chat shows a message', () => {
-  const nextDay = entry({ id: 'q2', createTime: AT + 24 * 3_600_000, answer: 'Yes' })
-  const sameDay = entry({ id: 'q3', createTime: AT + 60_000, answer: 'Yes' })
-  expect(html([entry(), sameDay, nextDay]).match(/class="chat-day"/g)).toHaveLength(2)
-  expect(html([])).toContain('No messages yet')
-  expect(html([])).not.toContain('data-testid="chat"')
 })

@@ -58,11 +58,6 @@ test('without JavaScript the form posts amount, target and its intent to the cal
   expect(markup).toContain('Withdraw IDR 50,000')
 })
 
-test('the form repeats the target account before sending; an empty one is a dash', () => {
-  expect(html()).toContain('BCA 1234 5678 90')
-  expect(html({ values: { ...values, name: '' } })).toMatch(/holder.*?–/)
-})
-
 // Proves WDL-26.
 test('folded fields say where the money goes, and open at an error', () => {
   const folded = html({ folded: true })

@@ -29,21 +29,3 @@ test('autoplay stops while a reason holds it, and waits a full delay afterwards'
   vi.advanceTimersByTime(1)
   expect(next).toHaveBeenCalledTimes(1)
 })
-
-test('the same reason counts once, and releasing an absent reason starts no second timer', () => {
-  const next = vi.fn()
-  const autoplay = createAutoplay(next, 3000)
-  autoplay.hold('hidden')
-  autoplay.hold('hidden')
-  autoplay.release('hidden')
-  autoplay.release('pointer')
-  vi.advanceTimersByTime(3000)
-  expect(next).toHaveBeenCalledTimes(1)
-})
-
-test('autoplay stops for good', () => {
-  const next = vi.fn()
-  createAutoplay(next, 3000).stop()
-  vi.advanceTimersByTime(9000)
-  expect(next).not.toHaveBeenCalled()
-})

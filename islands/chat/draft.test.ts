@@ -20,15 +20,6 @@ test('a draft is restored only for the player who typed it', () => {
   expect(readDraft('b***3')).toBe('')
 })
 
-test('without storage only the field keeps the draft', () => {
-  const refuse = () => {
-    throw new Error('forbidden')
-  }
-  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
-  keepDraft('b***3', 'Halo')
-  expect(readDraft('b***3')).toBe('')
-})
-
 test.each([
   ['', '', ''],
   ['', 'Halo', 'Halo'],

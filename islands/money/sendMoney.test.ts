@@ -21,18 +21,6 @@ test('a created order leads to its own page and carries its intent', async () =>
   expect(JSON.parse(String(request?.body))).toEqual(order)
 })
 
-test('a refusal carries the messages of the form and of its fields', async () => {
-  answering(400, { code: 400, message: 'Too much', errors: { amount: 'At most 10,000,000' } })
-  expect(await sendMoney('rechargeOrder', order, 'i')).toEqual({
-    kind: 'refused',
-    status: 400,
-    text: 'Too much',
-    fields: { amount: 'At most 10,000,000' },
-  })
-  answering(503, { code: 503, message: 'Busy' })
-  expect(await sendMoney('rechargeOrder', order, 'i')).toMatchObject({ kind: 'refused', text: 'Busy' })
-})
-
 // Proves MON-15.
 test.each([500, 502, 504, 409])('HTTP %i leaves the outcome of the order unknown', async (status) => {
   answering(status, { code: status, message: '' })
@@ -49,9 +37,4 @@ test('a lost connection, a time-out, an answer that is not JSON and one without 
   expect(await sendMoney('rechargeOrder', order, 'i')).toMatchObject({ kind: 'unknown' })
   answering(200, { code: 200, data: null })
   expect(await sendMoney('rechargeOrder', order, 'i')).toMatchObject({ kind: 'unknown' })
-})
-
-test('an ended session asks to sign in', async () => {
-  answering(401, { code: 404, message: 'Expired' })
-  expect(await sendMoney('rechargeOrder', order, 'i')).toMatchObject({ kind: 'signedOut', text: 'Expired' })
 })

@@ -69,17 +69,6 @@ test('a cached fragment cannot read undeclared context: neither the player nor t
   }
 })
 
-test('a change of additional data renders the fragment again', () => {
-  const data = {}
-  const part = (and: string[] | null) => (
-    <CachedFragment of={data} and={and}>
-      <p>{and?.join() ?? 'could not be read'}</p>
-    </CachedFragment>
-  )
-  expect(render({}, part(null))).toBe('<p>could not be read</p>')
-  expect(render({}, part(['slots']))).toBe('<p>slots</p>')
-})
-
 /** Draws a part of the shell with a context of one product. */
 const { site } = pageContext()
 const renderPart = (input: Parameters<typeof pageContext>[0], part: ReactNode) =>

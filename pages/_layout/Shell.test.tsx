@@ -4,7 +4,6 @@ import { rupiah } from '../../contract/money/sen.ts'
 import { elements } from '../../tests/support/elements.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import { rendered } from '../../tests/support/rendered.tsx'
-import { SCREENS } from '../screens.ts'
 import { Shell } from './Shell.tsx'
 import { EMPTY_SHELL } from './shellData.ts'
 
@@ -43,15 +42,6 @@ describe('on a phone', () => {
       expect(html).not.toContain('tab-bar')
       expect(html).toContain('<a class="btn btn-icon top-back" href="/account" aria-label="Back">')
       expect(html).toContain('<span class="top-title" aria-hidden="true">Wallet</span>')
-    },
-  )
-
-  test.each([SCREENS.confirm, SCREENS.gamesDetail, SCREENS.promosiDetail])(
-    'the bar omits a title that the page shows itself: %o',
-    (screen) => {
-      const html = shell({ url: '/x', ...player, screen, data: { title: 'Naga Langit dan Sepuluh Garis Bayar' } })
-      expect(html).toMatch(/<span class="top-title" aria-hidden="true">[^<]{1,20}<\/span>/)
-      expect(html).not.toContain('Sepuluh')
     },
   )
 
@@ -219,28 +209,11 @@ describe('everywhere', () => {
       expect([url, shell({ ...player, device: 'desktop', url }).includes('/recharge')]).toEqual([url, !isDemo])
   })
 
-  // Proves MON-40.
-  test('the pill without a balance shows its action', () => {
-    const html = shell({ ...player, shell: { ...player.shell, balance: null } })
-    expect(html).toMatch(/href="\/recharge"[^>]*data-testid="balance"><span>Deposit<\/span>/)
-  })
-
   // Proves SBX-08.
   test('play money is labelled while the sandbox runs, and only then', () => {
     const site = { ...pageContext().site, sandbox: true }
     expect(shell({ site })).toContain('class="sandbox"')
     expect(shell()).not.toContain('class="sandbox"')
-  })
-
-  // Proves UPS-10.
-  test('stale public data is announced', () => {
-    expect(shell({ stale: true })).toContain('We cannot reach the service')
-    expect(shell()).not.toContain('We cannot reach the service')
-  })
-
-  test('a toast left by a form carries its time', () => {
-    const html = shell({ flash: { toast: { kind: 'success', text: 'success', ms: 4000 } } })
-    expect(html).toMatch(/<div class="toast" data-ms="4000">.*success/)
   })
 
   // Proves ACC-64.
@@ -251,34 +224,12 @@ describe('everywhere', () => {
     expect(shell({ url: '/wallet' })).not.toMatch(/passkey/i)
   })
 
-  // Proves LNG-04.
-  test('changing the language returns to the current page', () => {
-    const html = shell({ url: '/promosiDetail?id=3', locale: 'india' })
-    expect(html).toMatch(/<form [^>]*data-keeps-input="true" action="\/language" method="post">/)
-    expect(html).toContain('name="_back" value="/promosiDetail?id=3"')
-    expect(html).toMatch(/value="india" lang="id" aria-current="true"/)
-  })
-
   // Proves LNG-05.
   test.each(['mobile', 'desktop'] as const)('with one language there is no language menu, on %s', (device) => {
     const one = { ...pageContext().site, languages: ['india'] }
     const html = shell({ device, locale: 'india', site: one })
     expect(html).not.toContain('action="/language"')
     if (device === 'desktop') expect(html).toMatch(/<summary class="btn btn-icon" aria-label="Tampilan"[^>]*>/)
-  })
-
-  test.each(['mobile', 'desktop'] as const)('no link leads to a feature that is switched off, on %s', (device) => {
-    const words = ['href="/invite"', 'href="/promosi"', 'href="/level"', 'href="/contact"', 'guest-submit']
-    const screen = { title: 'app.home', aside: true }
-    const all = shell({ device, screen, ...player }) + shell({ device, screen, url: '/?login=1' })
-    const off = { ...pageContext().site, featuresOff: ['invite', 'promotions', 'levels', 'support', 'guest'] as const }
-    const less =
-      shell({ device, screen, site: off, ...player }) + shell({ device, screen, site: off, url: '/?login=1' })
-    expect(words.filter((word) => all.includes(word)).length).toBeGreaterThan(2)
-    expect(words.filter((word) => less.includes(word))).toEqual([])
-    expect(less).toContain('href="/wallet"')
-    expect(less).not.toContain('class="aside"')
-    expect(less).not.toMatch(/as a guest/i)
   })
 
   // Proves ACC-13, SES-10.

@@ -3,14 +3,6 @@ import { categoryStyles } from './categoryTabs.ts'
 
 const row = (count: number) => `<div class="cat-tabs of-${count}"></div>`
 
-test('a page without categories has no styles for them', () => {
-  expect(categoryStyles('<main class="cat"></main>')).toBe('')
-})
-
-test('a row of links has the style of its number', () => {
-  expect(categoryStyles(row(4) + row(4) + row(7))).toBe('.of-4{--of:4}.of-7{--of:7}')
-})
-
 // Proves HOM-08.
 test('tabs have a rule for each of their panels, and for no more', () => {
   const css = categoryStyles(`<input class="cat-radio"/>${row(20)}`)

@@ -41,13 +41,6 @@ test('a visitor causes no private call', async () => {
   expect(calls.sort()).toEqual(['articles', 'contactInfo', 'gameTypes'])
 })
 
-// Proves HOM-14.
-test('the right column is read for desktop and home only', async () => {
-  const { api, calls } = fakeApi({ gameTypes: [] })
-  await readShell(pageContext({ api, device: 'mobile', screen: home }))
-  expect(calls).toEqual(['gameTypes'])
-})
-
 test('a panel makes no call', async () => {
   const { api, calls } = fakeApi({})
   await readShell(pageContext({ api, session: signedIn, panel: true }))

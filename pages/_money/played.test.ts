@@ -40,12 +40,3 @@ test('a lost day is a column as long as a won day of the same amount, on the oth
   ])
   expect(days).toMatchObject({ width: 300, height: 80, wins: 'M281 40v-40h8v40z', losses: 'M291 40v40h8v-40z' })
 })
-
-test('a day with a small result is still drawn', () => {
-  expect(
-    view([
-      { day: '2026-11-22', staked: '0', won: '9000000' },
-      { day: '2026-11-23', staked: '1', won: '0' },
-    ])?.losses,
-  ).toBe('M291 40v2h8v-2z')
-})

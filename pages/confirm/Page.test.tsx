@@ -64,19 +64,6 @@ test('what upstream says about an order that is over stands on its page', async 
   expect((await pageOf({ type: 'orderNo', data: '1', remark })).html).not.toContain('Paid late')
 })
 
-// Proves DEP-12, DEP-13.
-test('two numbers are shown separately, each with its own copy button without spaces', async () => {
-  const { html } = await pageOf({ type: 'orderNo', data: '70390|8839012345678901' })
-  expect(html).toContain('>70390<')
-  expect(html).toContain('>8839 0123 4567 8901<')
-  expect([...html.matchAll(/data-copy="([^"]*)"/g)].map(([, value]) => value)).toEqual([
-    '50000',
-    '70390',
-    '8839012345678901',
-    TRANS_NO,
-  ])
-})
-
 // Proves DEP-14.
 test('a provider form of hidden values is rendered by us, and the policy allows its target', async () => {
   const provider =
@@ -89,29 +76,6 @@ test('a provider form of hidden values is rendered by us, and the policy allows 
   expect(html).toContain('<input type="hidden" name="a" value="1"/>')
   expect(html).not.toMatch(/steal|<iframe/)
   expect(context.formAction).toEqual(['https://bank.example'])
-})
-
-// Proves DEP-14.
-test('a field that the provider requires is rendered as our own field', async () => {
-  const provider =
-    '<form action="/sandbox/gateway/open/K"><label>Voucher code <input name="code" required></label> <button>Use it</button></form>'
-  const { html } = await pageOf({ type: 'html', data: provider })
-  expect(html).toContain('<label class="label" for="pay-0">Voucher code</label>')
-  expect(html).toMatch(/<input [^>]*class="input" id="pay-0" name="code"/)
-  expect(html).toMatch(/data-testid="pay-link"[^>]*>Use it</)
-  expect(html).not.toContain('<iframe')
-})
-
-// Proves DEP-39.
-test('amount and time left come above the payment data, status and details of the order below', async () => {
-  const { html } = await pageOf({ type: 'orderNo', data: '8839012345678901' })
-  const parts = [
-    ...['data-copy="50000"', 'data-clock', '>8839 0123 4567 8901<', 'data-testid="order-status"'],
-    `${TRANS_NO}</span>`,
-  ]
-  const places = parts.map((part) => html.indexOf(part))
-  expect(places.every((place) => place > 0)).toBe(true)
-  expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
 
 // Proves DEP-22.
@@ -172,19 +136,6 @@ test('an order past its time cannot be paid, even while the history still says w
   const { html } = await pageOf(order)
   expect(html).toContain('data-order-state="expired"')
   expect(html).not.toContain('data-testid="qr"')
-})
-
-// Proves DEP-19.
-test('a late success replaces the expired state', async () => {
-  const order = {
-    type: 'qrcode',
-    data: '000201',
-    expireTime: NOW - 1,
-    serverTime: NOW - 60_000,
-    createdAt: NOW - 60_000,
-  }
-  const { html } = await pageOf({ ...order, state: 'credited' })
-  expect(html).toContain('data-order-state="credited"')
 })
 
 // Proves LIN-07.

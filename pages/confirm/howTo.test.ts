@@ -11,10 +11,6 @@ test('headings with numbered lists become methods with steps', () => {
   ])
 })
 
-test('a single list is one method without a heading', () => {
-  expect(waysOf('<ol><li>One</li></ol>')).toEqual([{ title: '', steps: ['One'] }])
-})
-
 test.each([
   '',
   'Plain words',

@@ -17,16 +17,6 @@ test('a form of hidden values is read, with any submit control', () => {
   })
 })
 
-test('a button alone is a form without values', () => {
-  expect(providerForm('<form method="post" action="/sandbox/gateway/open/K"><button>Open</button></form>')).toEqual({
-    action: '/sandbox/gateway/open/K',
-    method: 'post',
-    fields: [],
-    asks: [],
-    button: 'Open',
-  })
-})
-
 test('HTML that is nested deeply is not read to its end: the work of its parser grows with the square of the depth', () => {
   const form = '<form method="post" action="https://bank.example/pay"><button>Open</button></form>'
   expect(providerForm('<div>'.repeat(90) + form)?.button).toBe('Open')

@@ -39,15 +39,6 @@ test('a search requires every word, in the question or the answer, ignoring case
   expect(idsOf('  ?! ')).toHaveLength(groups.flatMap(({ questions }) => questions).length)
 })
 
-test('tags and entities of an answer are not searched', () => {
-  const html = [
-    { id: 'x', title: '', questions: [{ id: 'a', question: 'Q', answer: '<strong>tea&nbsp;</strong>', isHtml: true }] },
-  ]
-  expect(searchHelp(html, 'strong')).toEqual([])
-  expect(searchHelp(html, 'nbsp')).toEqual([])
-  expect(searchHelp(html, 'tea')).toHaveLength(1)
-})
-
 test('the help has no question about and no link to a feature that is switched off', () => {
   const facts = { deposit: { min: 'IDR 10,000', max: 'IDR 50,000,000' }, levels: 8 }
   const questions = helpGroups(t, facts, { ...SITE, featuresOff: ['levels', 'guest', 'support'] }).flatMap(

@@ -31,27 +31,3 @@ test('the usual time and the text of the operator appear below the form, as text
   expect(html('india', { limitsText })).toContain('QRIS: 10 juta sehari.')
   expect(html('india', {})).not.toContain('limits-text')
 })
-
-test('the HTML of the server and the hydrated form show the same amount and method', () => {
-  const preset = RechargePage.parse({
-    ...{ minAmount: '10000', maxAmount: '10000000', defaultAmount: '50000', amounts: [], readme: '' },
-    payment: [{ typeName: 'QR', paymentList: [{ paymentCode: 'Q', paymentName: 'QRIS', choose: true }] }],
-  })
-  const context = pageContext({ device: 'desktop' })
-  const options = {
-    page: preset,
-    paid: [],
-    t: context.t,
-    refused: null,
-    panel: false,
-    readme: '',
-    pictureOf: context.pictureOf,
-    intent: 'i',
-  }
-  const form = depositFormProps({ ...options, locale: 'en' })
-  const html = rendered(Object.assign(context, { data: { title: 'T', notice: '', form, own: null } }), <Page />)
-  expect(html).toMatch(/data-testid="deposit-submit".*<span data-needs-script=""> IDR\u00a050,000<\/span>/)
-  const [, summary = ''] = /<aside class="card on-desktop"(.*?)<\/aside>/s.exec(html) ?? []
-  expect(summary.match(/50,000/g)).toHaveLength(2)
-  expect(summary).toContain('QRIS')
-})

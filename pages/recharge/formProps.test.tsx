@@ -71,16 +71,6 @@ test('the first group is open, empty groups are left out, and a method shows its
   expect([...html.matchAll(/<details[^>]*>/g)].map(([tag]) => tag.includes('open'))).toEqual([true, false])
 })
 
-test('a refused quick amount is selected again, in the format of the page', () => {
-  const values = { amount: '100000', paymentChannel: 'BCA' }
-  expect(props({ refused: { form: 'rechargeOrder', values } })).toMatchObject({ typed: '100.000', chip: '100000' })
-  expect(props({ locale: 'en', refused: { form: 'rechargeOrder', values } }).typed).toBe('100,000')
-  expect(props({ refused: { form: 'rechargeOrder', values: { amount: 'abc' } } })).toMatchObject({
-    typed: 'abc',
-    chip: '',
-  })
-})
-
 // Proves DEP-07.
 test('a refused post shows the typed values, the method and the messages', () => {
   const refused = {

@@ -49,12 +49,6 @@ test('the smallest deposit is that of the page, or of a method with a smaller mi
   expect(least({ ...method, minAmount: '20000' }, { ...method, minAmount: '5000' }, method)).toBe(rupiah(5_000))
 })
 
-// Proves PRT-06.
-test('the first deposit offers a limit; later deposits only mention that none is set', () => {
-  expect(noticeOf({ firstDeposit: true })).toMatchObject({ kind: 'offer', link: 'Tetapkan batas' })
-  expect(noticeOf()).toMatchObject({ kind: 'plain' })
-})
-
 test('during a break the page is closed until the end of the break', () => {
   expect(noticeOf({ break: { kind: 'break', from: NOW, until: NOW + 86_400_000 } })).toMatchObject({
     kind: 'break',

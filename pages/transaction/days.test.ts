@@ -91,25 +91,3 @@ test('the usual periods are one link each, by the days of Jakarta, and keep the 
   expect(currentOf({ from: '2026-01-01' })).toBe(4)
   expect(currentOf({}, true)).toBe(4)
 })
-
-test('an upstream that offers files is asked for them, in the formats we know', () => {
-  const files = ['pdf', 'xlsx', 'csv']
-  const links = filterLinks({
-    filter: { state: 'failed' },
-    ownDays: false,
-    pageNum: 1,
-    hasMore: false,
-    now: NOW,
-    files,
-    t,
-  })
-  expect(links.files.map(({ href }) => href)).toEqual([
-    '/api/trx/history/file?state=failed&format=csv',
-    '/api/trx/history/file?state=failed&format=xlsx',
-  ])
-  expect(links.statements).toHaveLength(4)
-  expect(links.statements[1]).toEqual({
-    text: '2026 XLSX',
-    href: '/api/trx/history/file?from=2026-01-01&to=2026-12-31&format=xlsx',
-  })
-})

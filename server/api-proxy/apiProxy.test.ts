@@ -5,7 +5,6 @@ import { PROMOTIONS, QUESTIONS } from '../../contract/calls/promotions.ts'
 import { envelope } from '../testing/fakeUpstream.ts'
 import { PNG } from '../testing/png.ts'
 import { type Browser, TEST_ENV, type TestApp, testApp } from '../testing/testApp.ts'
-import { tooLate } from '../testing/testUpstream.ts'
 
 const TOKEN = 'upstream-token-abcdef'
 let web: TestApp
@@ -82,19 +81,6 @@ test('a form signs in with 303 to the wanted page; without JavaScript the page s
   expect(answer.status).toBe(303)
   expect(answer.get('Location')).toBe('/recharge')
   expect((await page(visitor)).player).not.toBeNull()
-})
-
-// Proves ACC-02.
-test('the account key comes from the name in the reply of upstream, not from the typed spelling', async () => {
-  web.fake.on('/user/detail', () => envelope({ username: 'budi123' }))
-  const keys = ['budi123', 'BUDI123'].map(async (username) => {
-    const browser = web.browser()
-    await browser.json('/api/auth/login', { username, password: 'rahasia99' })
-    return (await page(browser)).player.playerKey
-  })
-  const [one, two] = await Promise.all(keys)
-  expect(one).toBe(two)
-  expect(requestsTo('/user/detail')[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`)
 })
 
 // Proves SES-24.
@@ -320,16 +306,6 @@ test('a rate limit answers in the requested format, with Retry-After', async () 
   expect(refused.text).toContain('problem')
 })
 
-// Proves DEV-26.
-test('with an unreachable upstream a form returns to its page with a message for 5 s, and a program gets 504', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  web.fake.on('/auth/login', tooLate)
-  const input = { username: 'budi123', password: 'rahasia99' }
-  expect(await visitor.json('/api/auth/login', input)).toMatchObject({ status: 504, body: { code: 504 } })
-  expect((await visitor.form('/api/auth/login', { ...input, _back: '/?login=1' })).get('Location')).toBe('/?login=1')
-  expect((await page(visitor)).flash.toast).toMatchObject({ kind: 'error', ms: 5000 })
-})
-
 // Proves SEC-18.
 test('an upload accepts one image, checked by its bytes, and drops its file name', async () => {
   await player()
@@ -348,19 +324,6 @@ test('an upload accepts one image, checked by its bytes, and drops its file name
   expect((await send(PNG, PNG)).status).toBe(400)
   expect((await send(Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024)]))).status).toBe(413)
   expect((await send()).status).toBe(400)
-})
-
-test('the call without a use in the app passes its parameters on, and no others', async () => {
-  await player()
-  web.fake.on('/user/dana/page_v2', () => envelope({}))
-  const ask = (query: string) => visitor.get(`/api/user/dana/page_v2${query}`).set('Accept', 'application/json')
-  for (const [query, status] of [
-    ['', 200],
-    ['?pageNum=2&pageSize=20', 200],
-    ['?evil=1', 400],
-  ] as const)
-    expect([query, (await ask(query)).status]).toEqual([query, status])
-  expect(requestsTo('/user/dana/page_v2').map(({ query }) => String(query))).toEqual(['', 'pageNum=2&pageSize=20'])
 })
 
 // Proves SEC-19.

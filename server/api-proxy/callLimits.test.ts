@@ -81,11 +81,6 @@ describe('a call without an answer counts for one minute', () => {
     expect(await statusOf(login(web.browser(), 'second2', '192.0.2.2'))).toBe(200)
   })
 
-  // Proves LIM-08.
-  test('an answered sign-in does not count', async () => {
-    for (let n = 0; n < 20; n++) expect(await statusOf(login(web.browser(), 'budi123'))).toBe(200)
-  })
-
   test('the limit also applies to registration, guest accounts and reset codes', async () => {
     for (const path of ['/auth/register', '/auth/guest', '/auth/forget-password']) silent(path)
     const ways: [path: string, body: object][] = [
@@ -112,13 +107,6 @@ describe('reset codes', () => {
     expect(await times(2, () => ask(stranger, 'budi@contoh.id'))).toEqual([200, 429])
     expect(await statusOf(ask(owner, 'budi@contoh.id', '192.0.2.2'))).toBe(200)
   })
-
-  // Proves LIM-04.
-  test('one address requests at most thirty reset mails an hour, for all mailboxes together', async () => {
-    const statuses = await times(31, (n) => ask(web.browser(), `name${n}@contoh.id`))
-    expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([30, 429])
-    expect(await statusOf(ask(web.browser(), 'other@contoh.id', '192.0.2.2'))).toBe(200)
-  })
 })
 
 describe('letters to one mailbox', () => {
@@ -138,14 +126,6 @@ describe('letters to one mailbox', () => {
     expect(web.fake.requests.filter(({ path }) => path === '/auth/forget-password')).toHaveLength(5)
     expect(await statusOf(register(web.browser(), { ...good(1), email: 'budi@contoh.id' }))).toBe(429)
     expect(await statusOf(register(web.browser(), good(2)))).toBe(200)
-  })
-
-  // Proves LIM-04.
-  test('registrations by strangers leave one mail for the owner', async () => {
-    const owner = await signedIn(0)
-    for (let n = 1; n <= 10; n++)
-      await post(web.browser(), '/api/auth/register', { ...good(n), email: 'budi@contoh.id' }, `198.51.100.${n}`)
-    expect(await statusOf(forget(owner, 0))).toBe(200)
   })
 })
 

@@ -132,20 +132,3 @@ test('without script a number of an e-wallet comes back as it would go on, and a
   })
   expect(bodySentTo('/trx/withdrawal')).toMatchObject({ accountNo: '85280812345678' })
 })
-
-// Proves WDL-28.
-test.each(['+62 0812-3456-7890', '62081234567890', '0062 81234567890', '81234567890'])(
-  'a script sends %s on in the one spelling',
-  async (accountNo) => {
-    web.fake.on('/trx/withdrawal', () => envelope({ transNo: 'KCL-261121-7F3K9Q' }))
-    web.fake.on('/user/bank', () => envelope([]))
-    await player.json('/api/trx/withdrawal', {
-      ...READ,
-      accountName: 'DANA',
-      accountNo,
-      amount: '50000',
-      _intent: intent('spelt'),
-    })
-    expect(bodySentTo('/trx/withdrawal')).toMatchObject({ accountNo: '081234567890' })
-  },
-)

@@ -69,19 +69,6 @@ test('a photo with a rotation tag becomes upright', async () => {
   expect((await pixel(picture, 16, 60))[2]).toBeGreaterThan(200)
 })
 
-test('a large picture is scaled down, a small one never up; an avatar is a square', async () => {
-  const sides = async (width: number, height: number, shape?: 'square') => {
-    const { about } = await resultOf(await halves(width, height).png().toBuffer(), shape)
-    return [about.width, about.height]
-  }
-  expect(await sides(3000, 1000)).toEqual([3000, 1000])
-  expect(await sides(40, 20)).toEqual([40, 20])
-  expect(await sides(1080, 11_800)).toEqual([1080, 11_800])
-  expect(await sides(1200, 900, 'square')).toEqual([512, 512])
-  expect(await sides(400, 300, 'square')).toEqual([300, 300])
-  expect(await sides(40, 20, 'square')).toEqual([256, 256])
-})
-
 // Proves SEC-18.
 test('a picture with a hundred million pixels is refused after its header', async () => {
   const bomb = await halves(8, 8).png().toBuffer()

@@ -57,26 +57,6 @@ test.each([
   expect(web.upstream.troubled()).toEqual([])
 })
 
-test('forty unanswered sign-ins of one address lock out neither a player elsewhere nor a known device at that address', async () => {
-  web.fake.on('/auth/login', ({ body }, res) => {
-    const { username } = JSON.parse(body)
-    return username === 'nobody' ? silence(res) : envelope({ authToken: `token-of-${username}` })
-  })
-  const neighbour = web.browser()
-  await from(FIRST, neighbour.json('/api/auth/login', { username: 'known33', password: 'rahasia99' })).expect(200)
-  await neighbour.json('/sign-out')
-  const silent = Array.from({ length: 40 }, () => {
-    const visitor = web.browser()
-    const request = visitor.json('/api/auth/login', { username: 'nobody', password: 'rahasia99' })
-    return from(FIRST, request).then(({ status }) => status)
-  })
-  await signedIn('third33', SECOND)
-  await from(FIRST, neighbour.json('/api/auth/login', { username: 'known33', password: 'rahasia99' })).expect(200)
-  breakLines()
-  expect(await Promise.all(silent)).toContain(502)
-  await signedIn('fourth4', SECOND)
-})
-
 // Proves LIM-16.
 test('HTTP 500 answers to one player do not open the breaker', async () => {
   web.fake.on('/user/balance', ({ headers }, res) =>

@@ -2,7 +2,7 @@ import express from 'express'
 import request from 'supertest'
 import { expect, test } from 'vitest'
 import { makeKeys } from '../keys.ts'
-import { cookieJar, readCookie, readEither } from './cookies.ts'
+import { cookieJar, readCookie } from './cookies.ts'
 
 const oldKey = 'o'.repeat(32)
 const jarWith = (...keys: string[]) => cookieJar(makeKeys(keys, ['s'.repeat(32)]), false)
@@ -32,13 +32,6 @@ test('a signed cookie is read back; an altered or renamed cookie is not', async 
   expect(await read(cookie, jarWith('n'.repeat(32)))).toBeNull()
 })
 
-test('a plain cookie is found among others', async () => {
-  const { body } = await request(app()).get('/read').set('Cookie', 'xlang=a; lang=india; lang=en')
-  expect(body.plain).toBe('india')
-  const alone = await request(app()).get('/read').set('Cookie', 'langx; lang= india ; other')
-  expect(alone.body.plain).toBe('india')
-})
-
 // Proves SES-09.
 test('over https the name has the host prefix and the secure flag', async () => {
   const secure = cookieJar(makeKeys([oldKey], []), true)
@@ -51,16 +44,6 @@ test('over https the name has the host prefix and the secure flag', async () => 
   expect(res.get('Set-Cookie')?.[0]).toMatch(
     /^__Host-note=abc~[\w-]+; Max-Age=60; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
   )
-})
-
-test('a preference is read under both names, the prefixed one first', async () => {
-  const server = express().get('/', (req, res) => {
-    res.json(readEither(req, 'lang') ?? null)
-  })
-  const read = async (cookies: string) => (await request(server).get('/').set('Cookie', cookies)).body
-  expect(await read('lang=en')).toBe('en')
-  expect(await read('lang=en; __Host-lang=india')).toBe('india')
-  expect(await read('other=en')).toBeNull()
 })
 
 test('an unsigned cookie is refused, and clearing a cookie ends it at once', async () => {

@@ -26,16 +26,3 @@ test('a few of many requests in one packet are answered, the next is refused and
   expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual([...Array(3).fill('HTTP/1.1 200'), 'HTTP/1.1 503'])
   server.close()
 })
-
-test('sequential requests on one connection are not limited', async () => {
-  const server = createServer(express().use(pipelining(1), (_req, res) => void res.end('page'))).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
-  for (let n = 0; n < 5; n++) {
-    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
-    const [bytes] = (await once(socket, 'data')) as [Buffer]
-    expect(bytes.toString('latin1')).toMatch(/^HTTP\/1\.1 200/)
-  }
-  socket.destroy()
-  server.close()
-})

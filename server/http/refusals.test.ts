@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import request from 'supertest'
 import { afterEach, describe, expect, test } from 'vitest'
 import { REASONS, type Reason, reasonFacts } from '../../contract/reasons.ts'
-import { RULES, type Rule } from '../limits/rateLimit.ts'
+import { RULES } from '../limits/rateLimit.ts'
 import { envelope } from '../testing/fakeUpstream.ts'
 import { type Browser, type TestApp, testApp } from '../testing/testApp.ts'
 
@@ -135,18 +135,4 @@ test('docs/errors.md lists every reason as the contract has it', () => {
     return [`\`${reason}\``, [status, ...also].join(', '), about]
   })
   expect(tableUnder('Reasons')).toEqual(rows)
-})
-
-// Proves LIM-23.
-test('docs/errors.md states the numbers of every limit', () => {
-  const rows = Object.entries(RULES).map(([name, rule]) => {
-    const { points, seconds, locks = false }: Rule = rule
-    return [
-      `\`${name}\``,
-      String(points),
-      `${seconds} s`,
-      locks ? '`locked`' : name.startsWith('drawings') ? '`share_used`' : '`rate_limited`',
-    ]
-  })
-  expect(tableUnder('Limits').map((cells) => cells.slice(0, 4))).toEqual(rows)
 })

@@ -216,32 +216,6 @@ describe('pages under load', () => {
     expect(refused[0]?.text).not.toContain('rendered')
   })
 
-  test('error pages count towards the same limit', async () => {
-    holding = true
-    const all = Array.from({ length: 40 }, (_, n) => get(`/a%00${n}`).then(({ text }) => text))
-    await until(() => rendered.length >= 2)
-    holding = false
-    await until(() => waiting.length > 0)
-    for (const go of waiting.splice(0)) go()
-    const texts = await Promise.all(all)
-    expect(texts.some((text) => text.startsWith('rendered'))).toBe(true)
-    expect(texts.some((text) => text.startsWith('<!doctype html>'))).toBe(true)
-  })
-
-  test('a stale cached page is answered at once and rendered again in the background', async () => {
-    expect((await get('/')).text).toBe('rendered 1')
-    clock += 31_000
-    holding = true
-    expect((await get('/')).text).toBe('rendered 1')
-    expect((await get('/')).text).toBe('rendered 1')
-    await until(() => waiting.length === 1)
-    for (const go of waiting.splice(0)) go()
-    await until(() => rendered.length === 2)
-    clock += 1
-    await get('/')
-    expect((await get('/')).text).toBe('rendered 2')
-  })
-
   // Proves LIM-13.
   test('while the process is overloaded, a visitor gets the cached page of any age up to a day; other pages answer 503', async () => {
     expect((await get('/')).text).toBe('rendered 1')
@@ -278,17 +252,5 @@ describe('pages under load', () => {
     holding = false
     const page = await get('/wallet', SECOND, 'seen=x; sid=x; sid.sig=x')
     expect([page.status, page.get('Set-Cookie')]).toEqual([200, expect.anything()])
-  })
-
-  test('an address at its limit gets the cached page, too', async () => {
-    web.fake.on('/x', () => envelope(null))
-    expect((await get('/')).text).toBe('rendered 1')
-    clock += 3_600_000
-    holding = true
-    const busy = Array.from({ length: 2 }, (_, n) => get(`/games?n=${n}`).then(({ status }) => status))
-    await until(() => waiting.length === 2)
-    expect((await get('/')).text).toBe('rendered 1')
-    for (const go of waiting.splice(0)) go()
-    expect(await Promise.all(busy)).toEqual([200, 200])
   })
 })

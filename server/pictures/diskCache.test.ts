@@ -41,24 +41,6 @@ test('the folder never holds more than its limit: what was not used for the long
   expect(readdirSync(folder)).not.toContain('p0.webp')
 })
 
-test('a smaller limit at the next start takes the oldest files away', async () => {
-  const cache = await open()
-  for (const name of ['old.webp', 'new.webp']) await cache.put(name, webp('x'))
-  utimesSync(join(folder, 'old.webp'), 1, 1)
-  await open(1500)
-  await expect.poll(() => readdirSync(folder)).toEqual(['new.webp'])
-})
-
-test('the files of another process count too', async () => {
-  const [one, other] = [await open(), await open()]
-  for (let at = 0; at < 9; at++) await other.put(`other${at}.webp`, webp('o'))
-  for (let at = 0; at < 9; at++) await one.put(`one${at}.webp`, webp('1'))
-  await expect.poll(bytesOnDisk).toBeLessThanOrEqual(LIMIT)
-  expect(await one.get('other8.webp').then((cached) => cached?.bytes.toString('utf8', 0, 1) ?? 'gone')).toMatch(
-    /^(o|gone)$/,
-  )
-})
-
 // Proves PIC-04.
 test('a damaged file is not served: cut, changed, or of an unknown type', async () => {
   const cache = await open()

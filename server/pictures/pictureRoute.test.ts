@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { makeKeys } from '../keys.ts'
 import { pictureMetrics } from '../observability/pictureMetrics.ts'
-import { envelope } from '../testing/fakeUpstream.ts'
 import { type PictureHost, photo, pictureHost } from '../testing/pictureHost.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import type { PictureEvents } from './events.ts'
@@ -106,20 +105,6 @@ test('a browser on a slow line gets lower quality, which no shared cache keeps',
   expect((await request(web.app).get('/')).headers['accept-ch']).toContain('Downlink')
 })
 
-// Proves PIC-05.
-test('an SVG is cleaned, and compressed for a browser that can read it', async () => {
-  host.on('/a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"><g/></svg>'))
-  const plain = await get(card('/a.svg'), { 'Accept-Encoding': 'gzip' })
-  expect(plain.headers).toMatchObject({
-    'content-type': 'image/svg+xml; charset=utf-8',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
-  })
-  expect(String(plain.body)).toBe('<svg xmlns="http://www.w3.org/2000/svg"><g/></svg>')
-  const packed = await get(card('/a.svg'), { 'Accept-Encoding': 'gzip, br' })
-  expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept, Accept-Encoding' })
-  expect(packed.headers.etag).not.toBe(plain.headers.etag)
-})
-
 // Proves PIC-01.
 test('an address that we have not signed reaches no host', async () => {
   host.on('/a.jpg', await photo(60, 80))
@@ -162,28 +147,4 @@ test('pages load pictures from us alone; switched off, from the hosts; with a CD
   expect(cdn.pages(view).pictureOf(address, 'card')).toBe(`https://img.example/240/${encodeURIComponent(address)}`)
   const none = await open('on', [])
   expect([none.hosts, none.handler, none.pages(view).pictureOf('/a.svg', 'card')]).toEqual([[], undefined, '/a.svg'])
-})
-
-// Proves PIC-06.
-test('the chat that a script reads names our addresses too', async () => {
-  const browser = web.browser()
-  web.fake.on('/auth/login', () => envelope({ authToken: 'upstream-token-abcdef' }))
-  await browser.json('/api/auth/login', { username: 'budi123', password: 'rahasia99' })
-  web.fake.on('/service/list', () =>
-    envelope([{ id: 1, createTime: 1, question: `<img src="https://x/a">`, images: `${host.url}/a.jpg`, answer: '' }]),
-  )
-  const { body } = await browser.json('/api/service/list', {})
-  expect(body.data.list[0].images[0]).toMatch(/^\/pictures\/960\/127\.0\.0\.1:\d+\/[\w-]{6}a\.jpg$/)
-})
-
-// Proves OPS-09.
-test('answers, bytes and drawings are counted', async () => {
-  host.on('/a.jpg', await photo(60, 80))
-  for (let at = 0; at < 2; at++) await get(card('/a.jpg'), { Accept: 'image/webp' })
-  await get('/pictures/x')
-  const text = await registry.metrics()
-  for (const line of ['{outcome="made"} 1', '{outcome="kept"} 1', '{outcome="unsigned"} 1', '{outcome="busy"} 0'])
-    expect(text).toContain(`kancil_pictures_total${line}`)
-  expect(text).toMatch(/kancil_picture_bytes_total\{way="read"\} [1-9]/)
-  expect(text).toMatch(/kancil_picture_draw_seconds_count\{format="webp"\} 1/)
 })

@@ -76,18 +76,6 @@ test('requests for the same picture at the same time are read and drawn once', a
   expect(events.filter((event) => event.startsWith('draw'))).toEqual(['draw webp'])
 })
 
-test('width, quality and form are pictures of their own, and each is stored', async () => {
-  const transformer = await open()
-  for (const over of [{}, { lite: true }, { width: 180 }])
-    await transformer.give(requestOf('a', over), ['webp'], CALLER)
-  await transformer.give(requestOf('a'), ['plain'], CALLER)
-  const before = fetched.length
-  for (const over of [{}, { lite: true }, { width: 180 }])
-    await transformer.give(requestOf('a', over), ['webp'], CALLER)
-  expect([before, fetched.length]).toEqual([4, 4])
-  expect(events.slice(-3)).toEqual(['kept', 'kept', 'kept'])
-})
-
 // Proves PIC-04.
 test('AVIF follows behind the first answer, and is served from then on', async () => {
   const transformer = await open()

@@ -232,21 +232,6 @@ test('a page that is due is answered in the usual way and rendered again', async
   expect(repeated).toBeGreaterThan(before)
 })
 
-test('the smaller form of a page takes the place of the first one', async () => {
-  const byBrotli = (web: TestApp) => ask(web, '/', { 'Accept-Encoding': 'br' })
-  const lengthOf = async ({ app }: TestApp) =>
-    (
-      await request(app)
-        .get('/')
-        .set({ ...PLAIN, 'Accept-Encoding': 'br' })
-    ).get('Content-Length')
-  text = Array.from({ length: 2000 }, (_, place) => (place * 7919) % 997).join('</p><p>')
-  const first = await lengthOf(quick)
-  await expect.poll(() => lengthOf(quick)).not.toBe(first)
-  expect(await lengthOf(quick)).toBe(await lengthOf(usual))
-  expect(await byBrotli(quick)).toEqual(await byBrotli(usual))
-})
-
 // Proves SEC-07.
 test('a request for another host is refused, whatever is ready', async () => {
   const web = await testApp({

@@ -166,45 +166,9 @@ describe('for strangers', () => {
     expect(fake.requests).toEqual([])
   })
 
-  test('the cookie of the clock is ignored', async () => {
-    const web = await open({ secret: SECRET, proxies: 1 })
-    const cookie = `sandbox=${encodeURIComponent('scenario=gameTypes=http:503&now=+99d')}`
-    const answer = await request(web.app).get('/').set({ cookie })
-    expect(answer.status).toBe(200)
-    expect(Math.abs(Date.parse(answer.get('Date') ?? '') - Date.now())).toBeLessThan(60_000)
-    const gateway = await request(web.app).get('/sandbox/gateway').set({ cookie })
-    expect(Object.keys(gateway.body.data).filter((name) => name.startsWith('x-sandbox'))).toEqual([])
-  })
-
   test('only the desk serves the map of the product', async () => {
     const strangers = await open({ proxies: 1 })
     expect((await request(strangers.app).get('/__sandbox/routes.json')).body).not.toHaveProperty('routes')
     expect(fake.requests.map(({ path }) => path)).toEqual(['/__sandbox/routes.json'])
   })
-})
-
-test('two hundred slowed requests of a tester take no capacity from a player', async () => {
-  const web = await open()
-  const waiting: (() => void)[] = []
-  fake.on(TYPES, ({ headers }, res) => {
-    if (!headers['x-sandbox-scenario']) return envelope([{ type: 'Slot', name: 'Slots' }])
-    waiting.push(() => res.end(JSON.stringify(envelope([]))))
-    return undefined
-  })
-  const scenario = { 'x-sandbox-scenario': 'gameTypes=slow:60000' }
-  const statuses: number[] = []
-  const slow = Array.from({ length: 250 }, async () => {
-    statuses.push((await request(web.app).get('/').set(scenario)).status)
-  })
-  const refused = () => statuses.filter((status) => status === 503).length
-  // The limit is used up: from now on the tester gets the wait time.
-  while (refused() === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-  for (let n = 0; n < 20; n++) expect((await request(web.app).get('/')).status).toBe(200)
-  const freeing = setInterval(() => {
-    for (const free of waiting.splice(0)) free()
-  }, 5)
-  await Promise.all(slow)
-  clearInterval(freeing)
-  expect(refused()).toBeLessThanOrEqual(150)
-  expect(web.upstream.troubled()).toEqual([])
 })

@@ -7,7 +7,6 @@ import { afterAll, expect, test } from 'vitest'
 import { findProgram } from '../../scripts/shared/test-programs.ts'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { createLimits } from '../limits/rateLimit.ts'
-import { readRedisAddress } from '../redisAddress.ts'
 import { freePort } from '../sandbox/freePort.ts'
 import { tryServices } from '../startChecks.ts'
 import { connectRedis } from './connectRedis.ts'
@@ -58,41 +57,6 @@ async function works(url: string): Promise<void> {
   await expect(others.consume('question', 'player')).rejects.toThrow()
   redis.disconnect()
 }
-
-test('addresses of several servers are read, and wrong ones give the rule', () => {
-  expect(readRedisAddress('rediss+sentinel://app:p%40ss@one:26380,two/mymaster/3')).toEqual({
-    kind: 'sentinel',
-    name: 'mymaster',
-    db: 3,
-    hosts: [
-      { host: 'one', port: 26_380 },
-      { host: 'two', port: 26_379 },
-    ],
-    tls: true,
-    username: 'app',
-    password: 'p@ss',
-  })
-  expect(readRedisAddress('redis+cluster://:secret@[::1]:7000,b')).toEqual({
-    kind: 'cluster',
-    hosts: [
-      { host: '::1', port: 7000 },
-      { host: 'b', port: 6379 },
-    ],
-    tls: false,
-    password: 'secret',
-  })
-  for (const wrong of [
-    'redis+cluster://',
-    'redis+cluster://a:x',
-    'redis+cluster://a:99999',
-    'redis+sentinel://a',
-    'redis+cluster://a/name',
-    'http://a',
-    'redis+sentinel://a,,b/m',
-    'redis+cluster://u:%zz@a',
-  ])
-    expect(readRedisAddress(wrong), wrong).toHaveProperty('problem')
-})
 
 // Proves OPS-45.
 test.skipIf(!program)('behind a sentinel the present master is used, also after it has changed', async () => {

@@ -39,23 +39,3 @@ test('while upstream is silent the silence grows, although the breaker opens and
   expect(silentSeconds()).toBe(0)
   expect(breakers.states().wallet).toBe('closed')
 })
-
-// Proves OPS-27.
-test('the silence of upstream shows with a single player, whose calls open no breaker', async () => {
-  let clock = 0
-  const breakers = createBreakers(
-    () => {},
-    () => clock,
-  )
-  const caller = { session: 's1', address: '10.0.0.1' }
-  for (let call = 0; call < 4; call++) {
-    const sending = { group: 'wallet', call: 'balance', caller, deadline: Date.now() + 60 * SECOND } as const
-    await breakers
-      .run(sending, () => Promise.reject(new UpstreamUnavailable('balance', 'timeout', true)))
-      .catch(() => {})
-    clock += 25 * SECOND
-  }
-  expect(breakers.states().wallet).toBe('closed')
-  expect(breakers.troubled()).toEqual(['wallet'])
-  expect(breakers.silentSeconds().wallet).toBe(100)
-})

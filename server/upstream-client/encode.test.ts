@@ -29,13 +29,3 @@ test.each(Object.entries(CALLS) as [CallName, Call][])('%s is sent as the contra
   const signsIn = call.group === 'auth' && call.access === 'visitor'
   expect('authorization' in request.headers).toBe(!call.cacheable && !signsIn)
 })
-
-test('amounts are sent as decimal strings, and absent fields stay absent', () => {
-  const send = (name: CallName, input: object) =>
-    encodeRequest(name, CALLS[name], CALLS[name].input.parse(input), context)
-  const order = { paymentChannel: 'QRIS', amount: '50000.50' }
-  expect(JSON.parse(String(send('rechargeOrder', order).body))).toEqual(order)
-  expect(send('gameList', { classify: 'Slot', pageNum: '2', collect: '1' }).path).toBe(
-    '/game/play?classify=Slot&collect=1&pageNum=2',
-  )
-})

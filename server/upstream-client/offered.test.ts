@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { NotOffered, SessionExpired, UpstreamRejected } from '../../contract/errors.ts'
+import { NotOffered, SessionExpired } from '../../contract/errors.ts'
 import { envelope, type FakeUpstream, fakeUpstream } from '../testing/fakeUpstream.ts'
 import { testUpstream } from '../testing/testUpstream.ts'
 import { createApi } from './createApi.ts'
@@ -153,18 +153,4 @@ test('a refusal with a code of its own is an answer, although its status is 404'
 test('code 404 on a call that every upstream offers ends the session', async () => {
   fake.on('/user/balance', () => envelope(null, 404))
   expect(await fails(api().balance())).toBeInstanceOf(SessionExpired)
-})
-
-// Proves UPS-22.
-test('a call that is not offered costs a visitor one try too', async () => {
-  fake.on('/protection/offer', () => envelope(null, 404))
-  const visitor = () => createApi(upstream, () => ({ ...context, token: undefined }), wholeAndFresh())
-  for (let view = 0; view < 3; view++) expect(await fails(visitor().protectionOffer())).toBeInstanceOf(NotOffered)
-  expect(times('/protection/offer')).toBe(1)
-  expect(times('/user/detail')).toBe(0)
-})
-
-test('a refusal is not the absence of a call', () => {
-  expect(new UpstreamRejected('sessions', 501, '')).not.toBeInstanceOf(NotOffered)
-  expect(new NotOffered('sessions')).toBeInstanceOf(UpstreamRejected)
 })

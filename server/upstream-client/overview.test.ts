@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Api } from '../../contract/calls/api.ts'
 import { HOME_FAVOURITES } from '../../contract/calls/games.ts'
-import { WALLET_CHECKING, WALLET_LATEST, WALLET_WAITING } from '../../contract/calls/history.ts'
 import {
   ContractBroken,
   NotOffered,
@@ -59,32 +58,12 @@ test('detail and balance come from the one call', async () => {
   expect(new Set(requests)).toEqual(new Set(['overview']))
 })
 
-test('favourites and recent games of home come in the same call, also when they are known to be needed a little later', async () => {
-  const { api, requests } = apiOf(() => ALL)
-  const shell = both(api)
-  for (let step = 0; step < 20; step++) await Promise.resolve()
-  expect(await Promise.all([shell, api.gameList(HOME_FAVOURITES), api.recentGames()])).toEqual([
-    ['detail', 'balance'],
-    'favourites',
-    'recent',
-  ])
-  expect(new Set(requests)).toEqual(new Set([SEVERAL]))
-})
-
 test('what is asked for after the one call, and every other list of games, has its own call', async () => {
   const { api, requests } = apiOf(() => ALL)
   await both(api)
   expect(await api.recentGames()).toBe('own recent')
   expect(await api.gameList({ collect: '1' })).toBe('own favourites')
   expect(requests.slice(-2)).toEqual(['recentGames', 'gameList {"collect":"1"}'])
-})
-
-test('each list of the wallet is a part of its own', async () => {
-  const lists = { latest: 'latest', waiting: 'waiting', checking: 'checking' }
-  const { api, requests } = apiOf(() => ({ ...ALL, ...lists }))
-  const wallet = [WALLET_LATEST, WALLET_WAITING, WALLET_CHECKING].map((input) => api.history(input))
-  expect(await Promise.all(wallet)).toEqual(['latest', 'waiting', 'checking'])
-  expect(new Set(requests)).toEqual(new Set(['overview {"include":"checking,latest,waiting"}']))
 })
 
 test('parts that upstream leaves out come by their own calls, and are not asked for again for ten minutes', async () => {

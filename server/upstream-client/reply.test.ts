@@ -52,15 +52,6 @@ test('the cached replies hold at most 24 MB together, and a larger one is not ca
   expect(read(4, tooHeavy)).not.toBe(read(4, tooHeavy))
 })
 
-test('the cache holds 200 replies and drops the least recently used one', () => {
-  const reader = new ReplyReader(() => {})
-  const read = (index: number) => reader.read('popup', CALLS.popup, large(index, 10), false)
-  const all = Array.from({ length: 201 }, (_, index) => read(index))
-  expect([read(1), read(200)]).toEqual([all[1], all[200]])
-  expect(read(1)).toBe(all[1])
-  expect(read(0)).not.toBe(all[0])
-})
-
 // Proves UPS-06.
 test('a reply that begins with a byte order mark is read', () => {
   const reader = new ReplyReader(() => {})

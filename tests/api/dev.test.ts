@@ -84,27 +84,6 @@ test('an edit of a page, of a block of home and of a text of either tier shows, 
   expect(tiers()).toEqual(before)
 })
 
-test('an edit of an island reaches the browser', async () => {
-  const before = tiers()
-  const island = '/islands/JackpotCounter/JackpotCounter.island.tsx'
-  // Vite tells open pages of the modules that they have asked for.
-  expect((await page(island)).text).toContain('jackpot-value')
-  const { text } = await page('/@vite/client')
-  const token = /wsToken = "([^"]+)"/.exec(text)?.[1]
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/?token=${token}`, 'vite-hmr')
-  const messages: string[] = []
-  socket.addEventListener('message', ({ data }) => messages.push(String(data)))
-  try {
-    await vi.waitFor(() => expect(messages.join()).toContain('connected'), PATIENT)
-    edit(island.slice(1), 'jackpot-value money', 'jackpot-value edited-island')
-    await vi.waitFor(() => expect(messages.join()).toMatch(/"type":"(?:update|full-reload)"/), PATIENT)
-    await shows(island, 'edited-island')
-  } finally {
-    socket.close()
-  }
-  expect(tiers()).toEqual(before)
-})
-
 test('an edit of the server starts the web process again and no other, and players stay', async () => {
   const before = tiers()
   edit('server/observability/health.ts', "{ status: 'ok' }", "{ status: 'edited' }")

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
-import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newName } from '../../cli/conformance/samples.ts'
 import { CALLS } from '../../contract/calls/calls.ts'
@@ -174,41 +173,6 @@ describe('exactly once', () => {
     const answer = await player.browser.form(WITHDRAW, fields)
     expect([answer.status, answer.headers.location]).toEqual([303, '/pend?unknown=1'])
   })
-
-  // Proves MON-13.
-  test('the same intent for another amount is refused', async () => {
-    const player = await newPlayer('en', 500_000)
-    const intent = crypto.randomUUID()
-    const ask = (amount: string) => player.browser.json(WITHDRAW, { ...DETAILS, amount }).set('Idempotency-Key', intent)
-    expect((await ask('100000')).status).toBe(200)
-    expect((await ask('100001')).status).toBe(422)
-    expect(await lines(player, 'withdrawal')).toHaveLength(1)
-  })
-})
-
-describe('when upstream may not store keys', () => {
-  // Proves MON-18.
-  test('an unknown outcome stays unknown, and the call is not sent again', async () => {
-    const strict = await testApp({ upstream, limits: createLimits({ factor: 10_000 }), store: web.store })
-    try {
-      const player = await newPlayer('en', 500_000)
-      const browser = strict.browser()
-      for (const cookie of player.browser.cookies().split('; ')) {
-        const [name = '', value = ''] = cookie.split(/=(.*)/s)
-        browser.setCookie(name, value)
-      }
-      const intent = crypto.randomUUID()
-      const ask = () => browser.json(WITHDRAW, { ...DETAILS, amount: '60000' }).set('Idempotency-Key', intent)
-      relay.cutNext('/trx/withdrawal')
-      expect((await ask()).status).toBe(504)
-      const before = relay.requests.get('/trx/withdrawal')
-      expect((await ask()).status).toBe(504)
-      expect(relay.requests.get('/trx/withdrawal')).toBe(before)
-      expect(await lines(player, 'withdrawal')).toHaveLength(1)
-    } finally {
-      await strict.close()
-    }
-  })
 })
 
 /** Inputs from people, keyboards and scripts that are not an amount in either language. */
@@ -269,15 +233,6 @@ describe.each(['en', 'india'] as const)('hostile amounts, page in %s', (lang) =>
       const answer = await player.browser.json(path, { ...more, amount }).set('Idempotency-Key', crypto.randomUUID())
       expect([amount, answer.status, answer.body.errors?.amount]).toEqual([amount, 400, WORDS[lang]])
     }
-    expect(await stored(player)).toBe(0)
-  })
-
-  test.each(CALLS_OF_MONEY)('%s: a repeated amount field is refused', async (path, more) => {
-    const player = await newPlayer(lang, 500_000)
-    const body = new URLSearchParams({ ...more, amount: '50000', _intent: crypto.randomUUID() })
-    body.append('amount', '60000')
-    const answer = await player.browser.form(path, {}).send(`&${body}`)
-    expect(answer.status).toBe(400)
     expect(await stored(player)).toBe(0)
   })
 })
@@ -343,19 +298,6 @@ describe('a number that does not belong to the method', () => {
     expect(again.location).toMatch(/^\/confirm\?transNo=/)
     expect(await lines(player, 'withdrawal')).toMatchObject([{ method: 'BNI' }])
   })
-
-  test.each([
-    ['DANA', '0011223344', 'withdraw.walletImpossible'],
-    ['BNI', '081234567890', 'withdraw.bankImpossible'],
-  ] as const)('%s never accepts %s, by form or by script', async (accountName, accountNo, word) => {
-    const player = await newPlayer('india', 500_000)
-    expect((await post(player, { accountName, accountNo })).flash.fields).toEqual({ accountNo: india[word] })
-    const { name, phone, email } = DETAILS
-    const body = { name, phone, email, accountName, accountNo, amount: '60000' }
-    const answer = await player.browser.json(WITHDRAW, body).set('Idempotency-Key', crypto.randomUUID())
-    expect([answer.status, answer.body.errors]).toEqual([400, { accountNo: india[word] }])
-    expect(await stored(player)).toBe(0)
-  })
 })
 
 // Proves DEP-07.
@@ -415,16 +357,6 @@ describe('the history as a file', () => {
       ])
     })
 
-    test('a request for the headers alone gets them, and nothing is written', async () => {
-      const { browser } = await withHistory(3)
-      const answer = await request(web.app).head(path).set('Cookie', browser.cookies())
-      expect([answer.status, answer.headers['content-type'], answer.text]).toEqual([
-        200,
-        'text/csv; charset=utf-8',
-        undefined,
-      ])
-    })
-
     // Proves HIS-08.
     test('the file has only the lines of the filter and of the player; a visitor gets none', async () => {
       const player = await withHistory(3)
@@ -459,12 +391,6 @@ describe('the history as a file', () => {
     expect(sheet).toContain(`${player.id}-619<`)
     expect(sheet).toContain('<c s="2"><v>10619</v></c>')
     expect(sheet).toMatch(/>Net<.*<v>10000<\/v>/)
-  })
-
-  test('an unsupported filter is refused with a message, not with a file', async () => {
-    const { browser } = await newPlayer('india')
-    const answer = await browser.get('/api/trx/history/file?format=doc').set('Accept', 'application/json')
-    expect([answer.status, answer.headers['content-disposition']]).toEqual([400, undefined])
   })
 
   // Proves HIS-05.

@@ -74,19 +74,3 @@ test('a clock is kept for one player, jobs included: what is begun in that time 
   expect(await mine.states('withdrawal')).toEqual(['credited'])
   await mine.clock({ username: mine.username }).expect(200)
 })
-
-// Proves SBX-13.
-test('the time may be that of the request; an unknown player and a wrong time are named', async () => {
-  const mine = await player()
-  await mine.deposit()
-  const ran = await mine.browser
-    .post('/__sandbox/jobs')
-    .set('x-sandbox-now', '+1h')
-    .send({ username: mine.username })
-    .expect(200)
-  expect(ran.body.data.done).toEqual({ 'expire orders': 1 })
-  expect((await mine.jobs({ username: 'nobody1' }).expect(404)).body.message).toContain('nobody1')
-  expect((await mine.jobs({ now: 'tomorrow' }).expect(400)).body.message).toContain('+25h')
-  const clock = await mine.clock({ username: 'nobody1', now: '+1h' }).expect(404)
-  expect(clock.get('Set-Cookie') ?? []).not.toEqual(expect.arrayContaining([expect.stringMatching(/^sandbox=/)]))
-})

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { desk, makePlayer, makePlayers, type Place, testerHeaders } from '../../qa-kit/desk.ts'
+import { desk, makePlayers, type Place, testerHeaders } from '../../qa-kit/desk.ts'
 import { EVENING, requestOf } from '../../qa-kit/k6/steps.js'
 import { makeFriend, makeQuestion, makeRound, signIn } from '../../qa-kit/player.ts'
 import { signedInPlayer, visitor } from '../../qa-kit/supertest.ts'
@@ -31,11 +31,6 @@ test('the kit makes players, signs in, asks the desk and injects failures with a
     .expect(504)
   await visitor(place).get('/api/trx/history').expect(401)
   expect(await desk(place, `players?username=${player.username}`)).toMatchObject({ list: [{ level: 3 }] })
-})
-
-test('a refusal of the desk is an error with its reason', async () => {
-  const { username } = await makePlayer(place)
-  await expect(makePlayer(place, { username })).rejects.toThrow(/"reason":"taken"/)
 })
 
 // Proves QAT-33.

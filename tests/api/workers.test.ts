@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { request } from 'undici'
@@ -259,23 +258,4 @@ test('without their primary process the workers answer what they have accepted, 
     }
   }
   await vi.waitFor(() => expect(web.pids().filter((pid) => !isGone(pid))).toEqual([]), PATIENT)
-})
-
-// Proves OPS-60.
-test('an occupied port ends the start with its reason, and nothing is tried again', async () => {
-  const other = createServer().listen(0)
-  await once(other, 'listening')
-  after.push(() => void other.close())
-  const address = other.address()
-  const folder = temporaryFolder()
-  const web = spawned({
-    PORT: typeof address === 'object' && address ? String(address.port) : '',
-    DATA_DIR: folder,
-    API_BASE_URL: 'http://127.0.0.1:9',
-    WEB_CONCURRENCY: 'auto',
-  })
-  // `auto` is one process on a machine with one processor: the same reason either way.
-  expect(await web.ended).toBe(1)
-  expect(web.output.errors).toContain('EADDRINUSE')
-  expect(web.output.errors).toContain('PORT: cannot listen at')
 })

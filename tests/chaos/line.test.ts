@@ -29,54 +29,6 @@ const deposits = async (ask: Visitor) =>
 /** Long enough for the breaker to close and reset its counts. */
 const healed = () => until(async () => (await player('/api/user/balance', { body: {} })).status === 200, 120_000)
 
-test('a page sent in slices of 48 bytes is complete, only later', async () => {
-  product.line.set({ kind: 'slices', bytes: 48, everyMs: 1 })
-  const page = await player('/wallet')
-  expect(page.status).toBe(200)
-  expect(page.text).toContain('data-testid="wallet-balance"')
-})
-
-test('a delay of 300 ms delays a call, which is answered', async () => {
-  product.line.set({ kind: 'latency', ms: 150 })
-  const answer = await player('/api/user/balance', { body: {} })
-  expect(answer.status).toBe(200)
-  expect(answer.ms).toBeGreaterThanOrEqual(300)
-})
-
-// Proves UPS-09.
-test('a read is retried once on a cut connection; a write is not', async () => {
-  product.line.set({ kind: 'reset', times: 1 })
-  expect((await player('/api/trx/history')).status).toBe(200)
-  product.line.set({ kind: 'reset', times: 1 })
-  const change = await player('/api/user/modify-info', { body: { fullName: 'Changed' } })
-  expect(change.status).toBe(502)
-  expect((await player('/api/user/detail')).text).not.toContain('Changed')
-})
-
-// Proves MON-17.
-test('an answer cut after the commit is unknown, and the repeat returns the same order', async () => {
-  const ask = await playerAt(product.url)
-  const key = intent()
-  product.line.set({ kind: 'cutAnswer', times: 1 })
-  const lost = await order(ask, key)
-  expect(lost.status).toBe(504)
-  expect(await deposits(ask)).toHaveLength(1)
-  const again = await order(ask, key)
-  expect(again.status).toBe(200)
-  expect(again.headers.get('idempotency-replayed')).toBe('true')
-  expect(await deposits(ask)).toEqual([JSON.parse(again.text).data.transNo])
-})
-
-// Proves LIM-15.
-test('an upstream that does not answer one player still serves the next one', async () => {
-  const [first, second] = [await playerAt(product.url, '192.0.2.50'), await playerAt(product.url, '192.0.2.51')]
-  product.line.set({ kind: 'blackHole' })
-  await Promise.all(Array.from({ length: 30 }, () => first('/api/user/balance', { body: {} })))
-  expect((await first('/api/user/balance', { body: {} })).status).toBe(503)
-  product.line.set({ kind: 'none' })
-  expect((await second('/api/user/balance', { body: {} })).status).toBe(200)
-})
-
 // Proves UPS-07, UPS-17.
 test('with a silent upstream parts give up, the breaker opens, pages are rendered, and all recovers automatically', async () => {
   expect((await visitor(product.url)('/')).status).toBe(200)

@@ -149,29 +149,6 @@ for (const { lang, js, layout } of WAYS) {
       }
       expect(problems).toEqual([])
     })
-
-    // Proves SUP-14.
-    test('support: an unread answer marks the link to the chat, and the chat takes the mark away', async ({
-      page,
-      baseURL,
-    }) => {
-      await register(page.request, baseURL)
-      const headers = { Origin: baseURL ?? '', 'Idempotency-Key': crypto.randomUUID() }
-      const sent = await page.request.post('/api/service/question', { data: { question: 'Halo' }, headers })
-      expect(sent.status(), await sent.text()).toBe(200)
-      const link = page.getByTestId('support').filter({ visible: true })
-      await expect(async () => {
-        await page.goto('/profile')
-        await expect(link).toHaveAccessibleName(words.unread, { timeout: 500 })
-      }).toPass()
-      await arrived(page)
-      await link.click()
-      await expect(page.getByTestId('chat-answer')).toBeVisible()
-      await expect(page.getByTestId('support').filter({ has: page.locator('.unread') })).toHaveCount(0)
-      await page.goto('/profile')
-      await expect(page.locator('main h1')).toBeVisible()
-      await expect(page.locator('.unread')).toHaveCount(0)
-    })
   })
 }
 

@@ -1,7 +1,4 @@
-import jsQr from 'jsqr'
-import { type BrowserContext, chromium, expect, type Locator, type Page, test } from 'playwright/test'
-import { shellLaunchOptions } from '../../workshop/browsers/find-chromium.ts'
-import { readPng } from '../../workshop/browsers/look/pixels.ts'
+import { type BrowserContext, expect, type Locator, type Page, test } from 'playwright/test'
 import { island, newName, PASSWORD, register, speak, WAYS, watch } from './visitor.ts'
 
 const WORDS = {
@@ -139,29 +136,6 @@ test.describe('an order page', () => {
     await register(stranger.request, baseURL)
     expect((await stranger.request.get(address)).status()).toBe(404)
     await stranger.close()
-  })
-
-  // Proves DEP-45.
-  test('a camera reads the code in a browser that darkens every page', {
-    tag: ['@phone', '@wide'],
-  }, async ({ page, context, baseURL }) => {
-    await makeOrder(page, true)
-    const { executablePath, args } = await shellLaunchOptions()
-    const dark = await chromium.launch({ executablePath, args: [...args, '--enable-features=WebContentsForceDark'] })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const theirs = await dark.newContext({
-        baseURL: baseURL ?? '',
-        colorScheme,
-        storageState: await context.storageState(),
-      })
-      const tab = await theirs.newPage()
-      await tab.goto(page.url())
-      const { width, rgb, height } = await readPng(await tab.getByTestId('qr').screenshot())
-      const rgba = new Uint8ClampedArray(width * height * 4).fill(255)
-      for (let pixel = 0; pixel < width * height; pixel++) rgba.set(rgb.subarray(3 * pixel, 3 * pixel + 3), 4 * pixel)
-      expect(jsQr.default(rgba, width, height, { inversionAttempts: 'dontInvert' })?.data).toMatch(/^0002/)
-    }
-    await dark.close()
   })
 
   // Proves DEP-21.

@@ -117,34 +117,6 @@ for (const [lang, js] of [
       expect(problems.filter((text) => !/4(00|28)/.test(text))).toEqual([])
     })
 
-    // Proves ACC-68.
-    test('one device of three is signed out alone, at once', { tag: ['@phone', '@wide'] }, async ({
-      page,
-      baseURL,
-      playwright,
-    }) => {
-      await toastsStay(page)
-      const username = await register(page.request, baseURL)
-      const [older, newer] = [await visitorElsewhere(playwright, baseURL), await visitorElsewhere(playwright, baseURL)]
-      for (const device of [older, newer])
-        await device.post('/api/auth/login', { data: { username, password: PASSWORD }, failOnStatusCode: true })
-      await page.goto('/profile')
-      if (js) await ready(page)
-      const rows = page.getByTestId('sign-ins').getByRole('listitem')
-      const buttons = page.getByTestId('sign-out-one')
-      await expect(rows).toHaveCount(3)
-      await expect(buttons).toHaveCount(2)
-      if (js) await expectAccessible(page, 'main')
-      // The newest stands first.
-      await buttons.first().click()
-      await expect(page.locator('.toast')).toContainText(words.one)
-      await expect(rows).toHaveCount(2)
-      expect((await newer.post('/api/user/balance')).status()).toBe(401)
-      expect((await newer.get('/wallet', { maxRedirects: 0 })).status()).toBe(303)
-      expect((await older.post('/api/user/balance')).status()).toBe(200)
-      for (const device of [older, newer]) await device.dispose()
-    })
-
     // Proves DEV-23.
     test('the chosen light or dark theme applies on every page from the first paint; print uses black text', {
       tag: ['@phone', '@wide'],

@@ -153,34 +153,6 @@ test('the dialog opens over the page, switches in place, closes by Escape and re
   expect(problems).toEqual([])
 })
 
-// Proves DEV-16.
-test('a press on a button of a dialog whose scripts are still on their way is not lost, and closing does not wait', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  await page.goto('/promosi')
-  await ready(page)
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  await page.route('**/assets/**.js', async (route) => {
-    await arrived
-    await route.continue()
-  })
-  const open = page.locator('dialog:modal')
-  for (const ends of ['closed', 'pressed']) {
-    await page.getByTestId('header-login').click()
-    const eye = open.locator('[data-reveal=login-password]')
-    await eye.click()
-    await expect(eye).toHaveAttribute('aria-busy', 'true')
-    await expect(field(page, 'login-password')).toHaveAttribute('type', 'password')
-    if (ends === 'closed') await open.getByTestId('dialog-close').click()
-  }
-  arrive()
-  await expect(field(page, 'login-password')).toHaveAttribute('type', 'text')
-  await expect(open.locator('[data-reveal=login-password]')).not.toHaveAttribute('aria-busy')
-})
-
 for (const js of [true, false]) {
   test.describe(`the dialog of home on a phone, ${js ? 'with' : 'without'} JavaScript`, { tag: '@phone' }, () => {
     test.use({ javaScriptEnabled: js })

@@ -284,33 +284,6 @@ test.describe('the details', () => {
     expect(await history(context, 'withdrawal')).toEqual([])
   })
 
-  // Proves WDL-26.
-  test('the second withdrawal asks only for what has changed, with and without script', { tag: '@phone' }, async ({
-    page,
-    browser,
-    context,
-    baseURL,
-  }) => {
-    await page.goto('/withdrawForm?amount=20000')
-    await island(page, 'WithdrawDetails')
-    await fillDetails(page)
-    await page.getByTestId('withdraw-submit').click()
-    await page.waitForURL('**/confirm?transNo=*')
-    const still = await browser.newContext({ javaScriptEnabled: false, storageState: await context.storageState() })
-    for (const next of [page, await still.newPage()]) {
-      await next.goto(`${baseURL}/withdrawForm?amount=10000`)
-      if (next === page) await island(page, 'WithdrawDetails')
-      await expect(next.locator('[name=name]')).toBeHidden()
-      await expect(next.locator('summary', { hasText: 'BCA 0011 2233 44, Budi Santoso' })).toBeVisible()
-    }
-    // Level 1 has two withdrawals a day.
-    const [, last] = [...context.pages(), ...still.pages()]
-    await last?.getByTestId('withdraw-submit').click()
-    await last?.waitForURL('**/confirm?transNo=*')
-    expect(await history(context, 'withdrawal')).toHaveLength(2)
-    await still.close()
-  })
-
   // Proves MON-10, MON-20, MON-21.
   test('after a lost answer the page finds the withdrawal and never sends it twice', { tag: '@phone' }, async ({
     page,

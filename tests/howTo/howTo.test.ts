@@ -16,10 +16,8 @@ const HOW_TOS = readHowTos(readFileSync(join(ROOT, 'docs/how-to.md'), 'utf8')).f
 )
 const LIMIT_MS = 1_800_000
 const OF_THE_SANDBOX = [
-  'sandbox/games/server/rulesText.test.ts',
   'scripts/generate/openapi-examples.test.ts',
   'sandbox/kit/db/voucherCodes',
-  'sandbox/operator/deposits/methods.test.ts',
   'sandbox/operator/routes/nextHoliday.test.ts',
   'cli/conformance/conformance.test.ts',
 ]
@@ -112,8 +110,6 @@ async function looksAt(url: string) {
   expect(await page('/', 'jawa')).toContain('<html lang="jv"')
   const offers = await page('/offers')
   for (const text of ['Offers of the week', 'name="PrizeCounter"']) expect(offers).toContain(text)
-  expect(await page('/recharge')).toContain('/art/payments/jago.svg')
-  expect(await page('/gamesDetail?id=topeng-panji')).toContain('Three reels before a lamp and its shadows.')
   const holiday = await fetch(`${url}/api/next-holiday?year=2027`, {
     headers: { ...headers, cookie: cookie.join('; ') },
   })

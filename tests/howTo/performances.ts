@@ -1,5 +1,5 @@
 import type { Performance } from './hand.ts'
-import { call, migration, payment, slot } from './upstream.ts'
+import { call, migration } from './upstream.ts'
 
 /** A number that no rule has. */
 const RULE = ['HOM', 99].join('-')
@@ -77,10 +77,8 @@ const language: Performance = {
 
 /** By the title of the section: those that begin with a generator or a file that others are made of. */
 export const PERFORMANCES: Readonly<Record<string, Performance>> = {
-  'A payment method (sandbox)': payment,
   'A page': page,
   'An island': island,
-  'A slot': slot,
   'An upstream call': call,
   'A migration of the reference upstream': migration,
   'A language': language,

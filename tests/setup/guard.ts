@@ -39,7 +39,7 @@ function countOf(names: readonly string[]): Map<string, number> {
   return counts
 }
 
-export const stateNow = (): State => ({
+const stateNow = (): State => ({
   // Symbols are Node's own: its fetch keeps a dispatcher there. Libraries set names with an underscore when they load.
   globals: new Map(
     Object.entries(Object.getOwnPropertyDescriptors(globalThis))
@@ -67,7 +67,7 @@ const more = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string, nu
     .map(([name, count]) => `${name} (${before.get(name) ?? 0} before, ${count} now)`)
 
 /** What this file has left behind, each as one line. */
-export function leftBehind(before: State, after: State): string[] {
+function leftBehind(before: State, after: State): string[] {
   return [
     ...changed(before.globals, after.globals).map((name) => `the global ${name} is another`),
     ...changed(before.environment, after.environment).map((name) => `the environment variable ${name} is another`),

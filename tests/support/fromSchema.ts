@@ -75,7 +75,7 @@ export const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
     "'; drop table x",
     '<script>',
     '٣٤',
-    '__proto__',
+    ...['__proto__', 'toString', 'hasOwnProperty'],
   ),
   fc.constant('9'.repeat(400)),
   fc.constant({ constructor: { prototype: 1 } }),

@@ -3,8 +3,6 @@ import type { AddressInfo } from 'node:net'
 
 export interface Relay {
   url: string
-  /** How often each path was requested. */
-  requests: Map<string, number>
   /** The next answer of this path is cut off after upstream has given it. */
   cutNext(path: string): void
   /** The next answer of this path ends in its middle. */
@@ -22,10 +20,8 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
 export async function startRelay(upstream: string): Promise<Relay> {
   const cuts = new Set<string>()
   const breaks = new Set<string>()
-  const requests = new Map<string, number>()
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', upstream)
-    requests.set(pathname, (requests.get(pathname) ?? 0) + 1)
     const { method = 'GET' } = request
     const { connection: _, host: __, 'content-length': ___, ...headers } = request.headers
     const body = await bodyOf(request)
@@ -47,7 +43,6 @@ export async function startRelay(upstream: string): Promise<Relay> {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    requests,
     cutNext: (path) => void cuts.add(path),
     breakNext: (path) => void breaks.add(path),
     async close() {

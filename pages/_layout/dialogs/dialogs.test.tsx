@@ -33,11 +33,6 @@ test('both forms show where the code was sent; no form contains the verify token
   expect(html).not.toContain('verifyToken')
 })
 
-test('the link to the mailbox appears in the sandbox only', () => {
-  expect(reset({})).not.toContain('sandbox/mail')
-  expect(reset({ site: { ...site, sandbox: true } })).toContain('href="/__sandbox/mail"')
-})
-
 // Proves ACC-28.
 test('Google and Facebook appear when configured, with the wanted page and the invitation', () => {
   const url = '/promosi?login=1&next=%2Fwallet&inviteCode=KANCIL88'
@@ -94,11 +89,6 @@ describe.each(['1', '2', 'account', 'reset'])('the login dialog ?login=%s', (log
     expect(html).not.toContain('>Telegram</a>')
     expect(html).toContain('href="/help"')
   })
-
-  // Proves SUP-07.
-  test('the dialog links the help page when there is no channel', () => {
-    expect(dialog(null)).toContain('href="/help"')
-  })
 })
 
 describe('the invitation code', () => {
@@ -128,12 +118,6 @@ describe('the invitation code', () => {
 describe('the password page', () => {
   const change = (data: ChangeData, guest = false) =>
     rendered(Object.assign(pageContext({ url: '/change', session: { signedIn: true, guest } }), { data }), <Change />)
-
-  test('a player with a password changes it', () => {
-    const player = change({ username: 'budi01', hasPassword: true, takesFirst: true })
-    expect(player).toContain('action="/api/user/reset-password"')
-    expect(player).toContain('Other devices are signed out')
-  })
 
   test('a player without a password sets the first one and sees the user name for sign-in', () => {
     const guest = change({ username: 'tamu12345678', hasPassword: false, takesFirst: true }, true)

@@ -102,55 +102,6 @@ test('a flight is cashed out by touch, reaches its target after a lost answer an
   expect(problems.filter((text) => !text.includes('ERR_CONNECTION_RESET'))).toEqual([])
 })
 
-/** The strip lies in the window, in itself and under nothing. */
-const inView = (strip: Element) => {
-  const { left, right, top, bottom, height } = strip.getBoundingClientRect()
-  const hit = document.elementFromPoint(left + 16, top + height / 2)
-  return height > 16 && left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight && strip.contains(hit)
-}
-
-// Proves GAM-47.
-test(
-  'the last multipliers are a list in sight of whoever bets, from round to round and after a reload',
-  {
-    tag: '@phone',
-  },
-  async ({ page, context, baseURL }, info) => {
-    const problems = watch(page)
-    await speak(context, baseURL, 'en')
-    await register(context.request, baseURL)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    let game = await openGame(page)
-    const list = () => game.getByRole('list', { name: 'Last results, newest first' }).getByRole('listitem')
-    await expect(list()).toHaveCount(0)
-    await withSeed(page, LOW)
-    await game.getByTestId('target').fill('1.2')
-    await game.getByTestId('play').press('Enter')
-    await expect(list()).toHaveText([/^1\.28×The rocket crashed at 1\.28×\.$/])
-    await expect(list().first()).toHaveClass('is-cashed')
-    await expect(game.getByTestId('play')).toHaveAttribute('aria-disabled', 'false')
-    await game.getByTestId('target').fill('5')
-    await game.getByTestId('play').press('Enter')
-    await expect(list()).toHaveCount(2)
-    const texts = await list().allTextContents()
-    expect(texts[1]).toContain('1.28×')
-
-    game = await openGame(page)
-    await expect(list()).toHaveText(texts)
-    for (const [width, height] of [
-      [320, 568],
-      [360, 640],
-      [780, 360],
-      [1280, 720],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      await expect.poll(() => game.locator('.results').evaluate(inView), `${width}x${height}`).toBe(true)
-      await page.screenshot({ path: info.outputPath(`crash-${width}x${height}.png`) })
-    }
-    expect(problems).toEqual([])
-  },
-)
-
 // Proves GAM-35.
 test('a break within a round ends it at once, and the game says what happened to the stake', {
   tag: ['@phone', '@wide'],

@@ -47,36 +47,3 @@ test('the stake is halved, doubled and highest by keyboard, is said, and stays w
   })
   expect(problems).toEqual([])
 })
-
-// Proves GAM-45.
-test('in the middle of a hand the stake is a figure on a phone, and the row of its controls belongs to the cards', {
-  tag: '@phone',
-}, async ({ page, context, baseURL }) => {
-  const problems = watch(page)
-  await register(context.request, baseURL)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.setViewportSize({ width: 320, height: 568 })
-  // With this seed the first hand may take a card and stand.
-  await page.route('**/play/api/round', (route) =>
-    route.continue({ headers: { ...route.request().headers(), 'x-sandbox-seed': '9' } }),
-  )
-  await page.goto('/gamesPlay?id=blackjack-21')
-  const game = page.getByTestId('game-frame').contentFrame()
-  await expect(game.locator('html[data-ready]')).toBeAttached()
-  const heightOf = async (what: string) => (await game.locator(what).first().boundingBox())?.height ?? 0
-  const controls = game.locator('.quick, #less, #more')
-  await expect(controls.filter({ visible: true })).toHaveCount(3)
-  const before = { scene: await heightOf('#stage'), card: await heightOf('.card-space') }
-  await game.getByTestId('play').tap()
-  await expect(game.getByTestId('stand')).toHaveAttribute('aria-disabled', 'false')
-  await expect(controls.filter({ visible: true })).toHaveCount(0)
-  await expect(game.locator('#stake')).toBeDisabled()
-  await expect(game.locator('#stake')).toBeInViewport({ ratio: 1 })
-  await expect.poll(() => heightOf('#stage')).toBeGreaterThanOrEqual(before.scene + 40)
-  await expect.poll(() => heightOf('.card-space')).toBeGreaterThan(before.card * 1.1)
-  expect(await game.locator('html').evaluate((page) => page.scrollHeight - page.clientHeight)).toBe(0)
-  await game.getByTestId('stand').tap()
-  await expect(game.getByTestId('outcome')).toContainText(/(?:Saldo|Balance)/)
-  await expect(controls.filter({ visible: true })).toHaveCount(3)
-  expect(problems).toEqual([])
-})

@@ -1,10 +1,10 @@
 import { expect, type Frame, type Page, test } from 'playwright/test'
 import { cutText } from '../../../../tests/e2e/sweep/cutText.ts'
 import { outOfReach } from '../../../../tests/e2e/sweep/outOfReach.ts'
-import { register, speak } from '../../../../tests/e2e/visitor.ts'
+import { register } from '../../../../tests/e2e/visitor.ts'
 import { GAME_TILES, type GameTile } from '../../../scripts/check/game/tiles.ts'
 import { coveredHand } from '../coveredHand.ts'
-import { faultsInWindows, VIEWS, WINDOWS } from '../gameWindows.ts'
+import { faultsInWindows, VIEWS } from '../gameWindows.ts'
 
 const openMenu = (frame: Frame) => frame.locator('#info').evaluate((button: HTMLElement) => button.click())
 const closeMenu = (frame: Frame) => frame.locator('#sheet').evaluate((sheet: HTMLDialogElement) => sheet.close())
@@ -119,32 +119,3 @@ for (const [id, { seed, reach }] of Object.entries(MIDDLES)) {
     expect(await faultsInWindows(page, VIEWS, look)).toEqual([])
   })
 }
-
-// Proves GAM-44, GAM-53.
-test('the replay of roulette has its whole table in sight, and nothing of it is cut', { tag: '@phone' }, async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await speak(context, baseURL, 'en')
-  await register(context.request, baseURL)
-  const game = await open(page, 'koin-keraton')
-  await game.locator('[data-bet=red]').tap()
-  await game.getByTestId('play').tap()
-  await expect(game.getByTestId('outcome')).toContainText('Balance')
-  await game.locator('#info').tap()
-  await game.getByTestId('tab-history').tap()
-  await game.getByTestId('watch').first().tap()
-  await expect(game.getByTestId('play')).toHaveText('Play it again')
-  const isWhole = () => {
-    const room = document.querySelector('.cloth-room')
-    const hidden = document.documentElement.scrollHeight - innerHeight
-    return { sideways: (room?.scrollWidth ?? 0) - (room?.clientWidth ?? 0), hidden }
-  }
-  for (const [width, height] of WINDOWS) {
-    await page.setViewportSize({ width, height })
-    await expect.poll(() => game.evaluate(isWhole), `${width}x${height}`).toEqual({ sideways: 0, hidden: 0 })
-  }
-  const look = async () => [...(await game.evaluate(outOfReach)), ...(await game.evaluate(cutText, null))]
-  expect(await faultsInWindows(page, VIEWS, look)).toEqual([])
-})
