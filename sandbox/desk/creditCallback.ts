@@ -7,8 +7,9 @@ import type { Word } from '../kit/http/translate.ts'
 import { mainOf, SYSTEM } from '../ledger/accounts.ts'
 import { addHistory } from '../ledger/history.ts'
 import { post } from '../ledger/transfers.ts'
-import { advance, CREDITED_BY_OPERATOR, isErased, lockOrder } from '../operator/deposits/advance.ts'
+import { advance, CREDITED_BY_OPERATOR, lockOrder } from '../operator/deposits/advance.ts'
 import { CURRENCY, type Notice, readNotice } from '../operator/deposits/notice.ts'
+import { isErased } from '../operator/review-queue/erased.ts'
 import { nameKey } from '../operator/players/accounts.ts'
 import type { reviewItem } from '../operator/review-queue/tables.ts'
 import { gatewayEvent } from '../operator/tables/gateway.ts'
@@ -58,8 +59,8 @@ export async function creditCallback(
   const owner = target.username ? await playerOf(tx, target.username) : order?.player
   if (!owner) return { refused: 'upstream.parked.playerNeeded' }
   if (await isErased(tx, owner)) return { refused: 'upstream.parked.accountErased' }
-  const amount = target.amount ?? notice?.amount
-  if (amount === undefined || amount <= 0) return { refused: 'upstream.parked.amountNeeded' }
+  const amount = target.amount ?? notice?.amount ?? row.paid
+  if (amount === null || amount <= 0) return { refused: 'upstream.parked.amountNeeded' }
   if (order && isPaid(order) && !isExtra(order, notice, target)) return { refused: 'upstream.parked.orderPaid' }
   if (order && !isPaid(order) && order.player === owner && order.amount === amount) {
     await advance(tx, order, 'pay', { now, byOperator: true })

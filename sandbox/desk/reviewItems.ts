@@ -60,7 +60,7 @@ const fromCallbacks =
       const about = [row.outcome, notice?.type, row.transNo, row.times > 1 ? `× ${row.times}` : '']
       return {
         ...{ kind, id: row.id, at: row.firstAt.getTime(), username, amount },
-        noticeAmount: notice?.amount ?? null,
+        noticeAmount: notice?.amount ?? row.paid,
         overLimit,
         about: about.filter(Boolean).join(' · '),
       }

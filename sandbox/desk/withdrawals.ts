@@ -128,6 +128,8 @@ function press(database: Database, now: () => number): RequestHandler<{ transNo:
     const state = typeof step === 'object' ? step.to : await stateOf(database.db, transNo)
     if (state === undefined) return refuse(response, 'not_found', `There is no withdrawal ${transNo}`)
     const data = { transNo, state, actions: actionsOf(state) }
+    if (step === 'erased')
+      return refuse(response, 'not_possible', translate(langFor(request), 'upstream.parked.accountErased'), data)
     if (step !== 'illegal') return done(request, response, data, 'withdrawals')
     refuse(response, 'too_late', translate(langFor(request), 'upstream.sandbox.illegal'), data)
   }

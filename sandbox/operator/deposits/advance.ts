@@ -1,15 +1,14 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../kit/db/types.ts'
 import type { Word } from '../../kit/http/translate.ts'
 import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
 import { setHistoryState } from '../../ledger/history.ts'
-import { lockAccounts } from '../../ledger/locks.ts'
 import { post } from '../../ledger/transfers.ts'
 import { tellOrder } from '../mail/orderMail.ts'
+import { isErased } from '../review-queue/erased.ts'
 import { earnedByInvitation } from '../promotions/inviteBonus.ts'
 import { type Earned, noteEarned } from '../promotions/promotions.ts'
 import { noteLateDeposit } from '../review-queue/note.ts'
-import { accountClosing } from '../tables/closing.ts'
 import { type DepositOrder, depositOrder } from '../tables/orders.ts'
 import { methodOf } from './methods.ts'
 import { overLimit, tellOverLimit } from './overLimit.ts'
@@ -60,13 +59,6 @@ export async function advance(
   const changes = { ...(credited ? { transferId: transNo } : {}), ...(remark ? { remark } : {}) }
   await setHistoryState(tx, transNo, { state: next.to, ...changes }, now)
   return next
-}
-
-/** Whether an account is erased. It stays locked, so it is not erased meanwhile. */
-export async function isErased(tx: Tx, player: string): Promise<boolean> {
-  await lockAccounts(tx, [mainOf(player)])
-  const erased = and(eq(accountClosing.player, player), isNotNull(accountClosing.erasedAt))
-  return (await tx.$count(accountClosing, erased)) > 0
 }
 
 /** What the player reads beside the order; a key of sandbox/locales/. */

@@ -2,10 +2,11 @@ import { eq, isNotNull } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
 import { eachDue } from '../../kit/db/eachDue.ts'
 import type { Database, Log, Tx } from '../../kit/db/types.ts'
+import { noteRefusedCallback } from '../review-queue/note.ts'
 import { storedNotice } from '../tables/gateway.ts'
 import { advance } from './advance.ts'
-import { applyNotice, NoticeRefused, orderOf } from './applyNotice.ts'
-import { type Notice, readNotice } from './notice.ts'
+import { type Applied, applyNotice, NoticeRefused, orderOf } from './applyNotice.ts'
+import { type Notice, paidBy, readNotice } from './notice.ts'
 
 const AT_ONCE = 100
 
@@ -40,17 +41,38 @@ export async function applyStoredNotices(context: { database: Database; log: Log
     context,
     { job: 'take kept payments', id: eventId, order: receivedAt, due, limit: AT_ONCE },
     now,
-    (id) => database.transaction((tx) => takeOne(tx, id, now)),
+    async (id) => {
+      try {
+        return await database.transaction((tx) => takeOne(tx, id, now))
+      } catch (error) {
+        if (!(error instanceof NoticeRefused)) throw error
+        return await database.transaction((tx) => handOver(tx, id, error.outcome, now))
+      }
+    },
   )
 }
 
 async function takeOne(tx: Tx, eventId: string, now: number): Promise<boolean> {
-  const mine = eq(storedNotice.eventId, eventId)
-  const [row] = await tx.select().from(storedNotice).where(mine).for('update', { skipLocked: true })
-  const notice = row && readNotice(row.body)
+  const notice = readNotice((await take(tx, eventId)) ?? '')
   // Another process has credited it.
   if (!notice) return false
   await applyNotice(tx, eventId, notice, now)
-  await tx.delete(storedNotice).where(mine)
   return true
+}
+
+/** A payment that is refused by now, as of an account that was erased meanwhile, waits for an operator. */
+async function handOver(tx: Tx, eventId: string, outcome: Applied, now: number): Promise<boolean> {
+  const body = await take(tx, eventId)
+  if (body === undefined) return false
+  const notice = readNotice(body)
+  await noteRefusedCallback(tx, { eventId, transNo: notice?.transNo, paid: paidBy(notice), outcome, body }, now)
+  return true
+}
+
+/** The stored notice, for one process alone. */
+async function take(tx: Tx, eventId: string): Promise<string | undefined> {
+  const mine = eq(storedNotice.eventId, eventId)
+  const [row] = await tx.select().from(storedNotice).where(mine).for('update', { skipLocked: true })
+  if (row) await tx.delete(storedNotice).where(mine)
+  return row?.body
 }

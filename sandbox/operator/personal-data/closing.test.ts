@@ -6,18 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rupiah } from '../../../contract/money/sen.ts'
 import { DAY_MS } from '../../../contract/time/wib.ts'
 import { temporaryFolder } from '../../../tests/support/temporaryFolder.ts'
-import { decideReview } from '../../desk/decideReview.ts'
 import { DATABASES, openTestDatabase, SILENT } from '../../kit/db/testing.ts'
 import type { Database } from '../../kit/db/types.ts'
-import { sign } from '../../kit/http/signature.ts'
 import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
-import { balanceReader } from '../../ledger/balance.ts'
 import { history, transfer } from '../../ledger/tables.ts'
 import { post } from '../../ledger/transfers.ts'
-import { betBy, gamesOn, playerAt, problemsOf } from '../../testing.ts'
-import { takeCallback } from '../deposits/callback.ts'
+import { betBy, playerAt, problemsOf } from '../../testing.ts'
 import { createOrder } from '../deposits/create.ts'
-import { writeNotice } from '../deposits/notice.ts'
 import { bet } from '../game-wallet/moves.ts'
 import { createPlayer } from '../players/accounts.ts'
 import { changeProfile } from '../players/changeProfile.ts'
@@ -29,7 +24,6 @@ import { giveProof } from '../players/proofs.ts'
 import { openSessions } from '../players/sessions.ts'
 import { hashToken } from '../players/tokens.ts'
 import { breakOf, mayPlay, takeBreak } from '../protection/breaks.ts'
-import { countReviewQueue } from '../review-queue/kinds.ts'
 import { passkey } from '../tables/passkey.ts'
 import { mail, player, savedAccount, session, supportQuestion, upload, withdrawal } from '../tables/player.ts'
 import { closeAccount, keepAccount, unsettledOf } from './closing.ts'
@@ -267,37 +261,6 @@ describe.each(DATABASES)('closing an account on %s', (kind) => {
       expect(await breakOf(database.db, (await newPlayer({ email: free.email })).id, NOW)).toBeNull()
     },
   )
-
-  // Proves DEP-46.
-  test('money that arrives for an erased account waits for an operator uncredited', async () => {
-    const { id } = await newPlayer()
-    const { transNo } = (await order(id)).order
-    await close(id, NOW + DAY_MS)
-    await erase(DUE + DAY_MS)
-    const now = DUE + 2 * DAY_MS
-    const body = writeNotice({ type: 'payment.paid', transNo, amount: rupiah(50_000), currency: 'IDR' })
-    const tell = async (event: string) =>
-      await takeCallback({ database, secret: 'key', now: () => now, log: SILENT }, sign('key', event, body, now), body)
-    const [event, repeated] = [randomUUID(), randomUUID()]
-    expect([await tell(event), await tell(event), await tell(repeated)]).toEqual(['erased', 'erased', 'erased'])
-    const main = async (player: string) => (await balanceReader(database.db)(player)).main
-    expect(await main(id)).toBe(0)
-    const context = { database, games: gamesOn(database, () => now) }
-    expect(await countReviewQueue(database.db, now)).toMatchObject({ refusedCallback: 2, lateDeposit: 0 })
-    const decide = (action: 'retry' | 'credit', username?: string) =>
-      decideReview(
-        context,
-        { kind: 'refusedCallback', id: event, action, username, operator: 'Sari', reason: 'it came late' },
-        now,
-      )
-    expect(await decide('retry')).toEqual({ refused: 'upstream.parked.stillRefused' })
-    expect(await decide('credit')).toEqual({ refused: 'upstream.parked.accountErased' })
-    const heir = await newPlayer()
-    expect(await decide('credit', heir.username)).toBe('done')
-    expect([await main(id), await main(heir.id)]).toEqual([0, rupiah(50_000)])
-    // The second notice of the same payment: its order has ended.
-    expect(await tell(repeated)).toBe('illegal')
-  })
 
   // Proves ACC-57.
   test('no invariant of the ledger is broken', async () => {

@@ -8,6 +8,7 @@ import { bonusOf, SYSTEM } from '../../ledger/accounts.ts'
 import { addHistory } from '../../ledger/history.ts'
 import { transfer } from '../../ledger/tables.ts'
 import { post } from '../../ledger/transfers.ts'
+import { isErased } from '../review-queue/erased.ts'
 import { promotion } from '../tables/promotions.ts'
 
 export interface Earned {
@@ -39,7 +40,8 @@ type PaymentDeps = Omit<RowsContext, 'database'> & { database: Database }
 
 /**
  * Pays due bonuses, each in its own transaction. It runs as a job, and right after a deposit for the bonuses of that
- * deposit (`source`). A bonus that fails waits and is tried again. Returns how many were paid.
+ * deposit (`source`). A bonus that fails waits and is tried again;
+ * one of an account that is erased is not given. Returns how many were paid.
  */
 export async function payPromotions(context: PaymentDeps, now: EpochMs, source?: string): Promise<number> {
   const mine = source === undefined ? undefined : eq(promotion.source, source)
@@ -69,14 +71,15 @@ async function payOne(tx: Tx, id: string, now: number): Promise<boolean> {
   // A release before this table paid the bonus in the transaction of the deposit, perhaps with another amount. It
   // counts as paid.
   const [paid] = await tx.select({ id: transfer.id }).from(transfer).where(eq(transfer.id, id))
-  if (!paid) {
+  const isDropped = !paid && (await isErased(tx, player, bonusOf(player)))
+  if (!paid && !isDropped) {
     await post(tx, [{ id, kind: 'bonus', debit: SYSTEM.promotion, credit: bonusOf(player), amount }], now)
     const line = { transNo: id, player, kind: 'bonus', state: 'credited', amount, title, transferId: id } as const
     await addHistory(tx, line, now)
   }
   await tx
     .update(promotion)
-    .set({ state: 'paid', settledAt: new Date(now) })
+    .set({ state: isDropped ? 'dropped' : 'paid', settledAt: new Date(now) })
     .where(eq(promotion.id, id))
-  return !paid
+  return !paid && !isDropped
 }

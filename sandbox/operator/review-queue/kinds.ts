@@ -11,7 +11,7 @@ export const REVIEW_ACTIONS = {
    * of its player, the excess can be sent back (`returnExcess`).
    */
   lateDeposit: ['keep', 'returnExcess', 'reverse'],
-  /** An authentic payment notice that was refused: another amount, an unknown order, or an impossible transition. */
+  /** An authentic payment notice that was refused (another amount, an unknown order, an impossible transition), or a payout that came back for an erased account. */
   refusedCallback: ['retry', 'credit', 'dismiss'],
   /** A payment notice that the sandbox's gateway could not deliver. */
   undeliveredCallback: ['retry', 'dismiss'],

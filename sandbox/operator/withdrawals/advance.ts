@@ -8,7 +8,9 @@ import { addHistory, setHistoryState } from '../../ledger/history.ts'
 import { settle } from '../../ledger/holds.ts'
 import { post } from '../../ledger/transfers.ts'
 import { tellOrder } from '../mail/orderMail.ts'
+import { isErased } from '../review-queue/erased.ts'
 import { addAuditEntry } from '../review-queue/auditLog.ts'
+import { noteRefusedCallback } from '../review-queue/note.ts'
 import { withdrawal } from '../tables/player.ts'
 import { type WithdrawalAction, type WithdrawalTransition, withdrawalTransition } from './states.ts'
 
@@ -31,19 +33,24 @@ type Withdrawal = typeof withdrawal.$inferSelect
 /**
  * Moves a withdrawal to its next state, with the money and the history, in one transaction. The row is locked first: of
  * two simultaneous actions, the second one gets the new state as its answer. An operator's action is recorded in the
- * audit log.
+ * audit log. Nothing is credited to an account that is `erased`: money that the bank returns waits in the review queue.
  */
 export async function advanceWithdrawal(
   database: Database,
   transNo: string,
   { action, reason = REASONS[0], operator }: WithdrawalDecision,
   now: EpochMs,
-): Promise<WithdrawalTransition | 'unknown'> {
+): Promise<WithdrawalTransition | 'unknown' | 'erased'> {
   return await database.transaction(async (tx) => {
     const [row] = await tx.select().from(withdrawal).where(eq(withdrawal.transNo, transNo)).for('update')
     if (!row) return 'unknown'
     const next = withdrawalTransition(row.state, action)
     if (typeof next === 'string') return next
+    if (action === 'reverse' && (await isErased(tx, row.player))) {
+      const item = { eventId: reversalOf(transNo), transNo, paid: row.amount, outcome: 'erased', body: '' }
+      await noteRefusedCallback(tx, item, now)
+      return 'erased'
+    }
     const at = new Date(now)
     const times = action === 'approve' ? { approvedAt: at } : { settledAt: at }
     await tx
@@ -85,9 +92,11 @@ const MOVES: Record<WithdrawalAction, (tx: Tx, row: Withdrawal, now: number, rea
   reverse,
 }
 
+const reversalOf = (transNo: string) => `${transNo}-R`
+
 /** The bank returned the money. The original movement stays unchanged; a new movement returns the amount. */
 async function reverse(tx: Tx, { transNo, player, amount, method }: Withdrawal, now: number): Promise<void> {
-  const id = `${transNo}-R`
+  const id = reversalOf(transNo)
   const sides = { debit: SYSTEM.outside, credit: mainOf(player) }
   await post(tx, [{ id, kind: 'reversal', amount, ...sides, externalRef: transNo, reverses: transNo }], now)
   const line = { transNo: id, player, kind: 'reversal', state: 'credited', amount: amount as Sen, method } as const
