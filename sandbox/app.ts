@@ -2,7 +2,7 @@ import express, { type Express, type RequestHandler } from 'express'
 import type { EpochMs } from '../common/epochMs.ts'
 import type { PayoutPolicy } from '../contract/money/payoutPolicy.ts'
 import type { Age } from '../contract/wording.ts'
-import { deskAccess, testersOnly } from './desk/access.ts'
+import { deskAccess, testerAccess } from './desk/access.ts'
 import { openApiDocument } from './desk/apiPage.ts'
 import { sandboxDesk } from './desk/desk.ts'
 import { DESK } from './desk/reply.ts'
@@ -97,7 +97,8 @@ export interface UpstreamDeps {
 /** The reference upstream: every call of the contract, and the sandbox's pages. */
 export function createUpstreamApp(deps: UpstreamDeps): Express {
   const { database, log, now, secret, sessions } = deps
-  const mayTest = testersOnly(deps.sandboxSecret)
+  const access = testerAccess(deps.sandboxSecret)
+  const { mayTest } = access
   const app = express()
   app.disable('x-powered-by').set('etag', false).set('query parser', 'simple')
   app.use(onlyHttps(deps.webUrl), oddRequests)
@@ -105,6 +106,7 @@ export function createUpstreamApp(deps: UpstreamDeps): Express {
   app.use(requestLog.handler)
   if (deps.onRequest) app.use(deps.onRequest)
   if (deps.metrics) app.use(deps.metrics.requests)
+  app.use(access.limitGuesses)
   app.get('/readyz', (_, response) => {
     const stopping = deps.isStopping?.() ?? false
     // When money is stopped, all other calls still work. Reporting "not ready" would stop them as well.
@@ -120,7 +122,7 @@ export function createUpstreamApp(deps: UpstreamDeps): Express {
   app.use('/sandbox/gateway', gatewayRouter({ database, outbox: deps.outbox, webUrl: deps.webUrl, now, log }))
   app.use(GOOGLE_PATH, googleRouter(deps))
   app.use('/sandbox', sandboxRouter())
-  app.use(DESK, deskAccess(deps.sandboxSecret, mayTest), sandboxDesk({ ...deps, requestLog }))
+  app.use(DESK, deskAccess(access), sandboxDesk({ ...deps, requestLog }))
   app.get('/openapi.json', openApiDocument)
   app.use(filesRouter({ db: database.db, sessions, folder: deps.filesFolder, now }))
   app.use((request, response) => {

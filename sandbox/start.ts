@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { RequestHandler } from 'express'
+import express, { type RequestHandler } from 'express'
 import type { EpochMs } from '../common/epochMs.ts'
 import { cannotListen } from '../common/node/cannotListen.ts'
 import { machineMetrics } from '../common/node/machineMetrics.ts'
@@ -12,7 +12,7 @@ import { USUAL_WORDING, type Wording } from '../contract/wording.ts'
 import { createUpstreamApp } from './app.ts'
 import { playDemoRounds } from './demo/rounds.ts'
 import { seedDemo } from './demo/seed.ts'
-import { testersOnly } from './desk/access.ts'
+import { testerAccess } from './desk/access.ts'
 import { createPlayerClocks } from './faults/playerClocks.ts'
 import { createGamesApp } from './games/server/app.ts'
 import { gameProvider } from './games/server/provider.ts'
@@ -153,7 +153,8 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
   const { port: ownPort = 0, host: ownHost = settings.host } = settings.games ?? {}
   const gamesServer = await listen(ownPort, ownHost, 'GAMES_PORT')
   const gamesPort = portOf(gamesServer)
-  gamesServer.on('request', createGamesApp({ ...play, webUrl, mayTest: testersOnly(sandboxSecret) }))
+  const { limitGuesses, mayTest } = testerAccess(sandboxSecret)
+  gamesServer.on('request', express().use(limitGuesses, createGamesApp({ ...play, webUrl, mayTest })))
   const leadership = await database.lead()
   const { isLeader } = leadership
   const audit = startAudit({ database, log, metrics, checks: games.checks })

@@ -2,21 +2,27 @@ import express from 'express'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from '../../cli/conformance/client.ts'
+import { FORWARDING_HEADERS } from '../../common/rewriteLoopbackHost.ts'
 import { makePlayer } from '../../tests/support/desk.ts'
+import { openProduct, type Product } from '../../tests/support/product.ts'
 import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
 import { FAILURES_MAX } from '../operator/players/attempts.ts'
-import { testersOnly } from './access.ts'
+import { deskAccess, testerAccess } from './access.ts'
 
 const SECRET = 'tM3vQ8rX1zK6wB9nC4yF7hJ2'
+const NOW = Date.parse('2026-11-28T12:00:00+07:00')
 /** A request as a proxy forwards it. */
 const STRANGER = { 'x-forwarded-for': '203.0.113.7' }
 
+let product: Product
 let upstream: TestUpstream
 let closed: TestUpstream
 beforeAll(async () => {
-  ;[upstream, closed] = await Promise.all([startUpstream({ sandboxSecret: SECRET }), startUpstream()])
+  ;[product, closed] = await Promise.all([openProduct({ sandboxSecret: SECRET }), startUpstream()])
+  if (!product.reference) throw new Error('needs its own product')
+  upstream = product.reference
 })
-afterAll(() => Promise.all([upstream.close(), closed.close()]))
+afterAll(() => Promise.all([product.close(), closed.close()]))
 
 const desk = (path: string, headers: Record<string, string> = {}, at = upstream) =>
   fetch(`${at.url}/__sandbox/${path}`, { headers, redirect: 'manual' })
@@ -66,7 +72,7 @@ describe('the desk', () => {
     expect((await desk('players', { ...STRANGER, cookie: `${cookie}x` })).status).toBe(401)
     const later = cookie.replace(/=\d/, '=9')
     expect((await desk('players', { ...STRANGER, cookie: later })).status).toBe(401)
-    const mayTest = (hours: number) => testersOnly(SECRET, () => Date.now() + hours * 3_600_000)
+    const mayTest = (hours: number) => testerAccess(SECRET, () => Date.now() + hours * 3_600_000).mayTest
     const app = express().use((req, res) => void res.json([mayTest(0)(req), mayTest(13)(req)]))
     expect(
       (
@@ -86,6 +92,40 @@ describe('the desk', () => {
     expect([page.status, (await page.text()).includes('<form')]).toEqual([401, false])
     expect((await desk('players', { ...STRANGER, 'x-sandbox-secret': '' }, closed)).status).toBe(401)
   })
+})
+
+// Proves SBX-02.
+test.each(FORWARDING_HEADERS)(
+  '%s: through both tiers the right secret opens the desk, a wrong one does not',
+  async (name) => {
+    const status = async (secret?: string) => {
+      const headers = { [name]: 'https', ...(secret && { 'x-sandbox-secret': secret }) }
+      return (await request(product.url).get('/__sandbox/players').set(headers)).status
+    }
+    expect([await status(SECRET), await status(`${SECRET}x`), await status()]).toEqual([200, 401, 401])
+  },
+)
+
+// Proves SBX-02.
+test('ten wrong secrets at the port of the sandbox, by header and form together, lock the right one out too', async () => {
+  let now = NOW
+  const { limitGuesses, ...access } = testerAccess(SECRET, () => now)
+  const app = express()
+    .use(limitGuesses)
+    .use('/__sandbox', deskAccess({ limitGuesses, ...access }))
+  app.use((_, res) => void res.json({}))
+  const by = (secret: string) =>
+    request(app)
+      .get('/__sandbox/players')
+      .set({ ...STRANGER, 'x-sandbox-secret': secret })
+  const form = () => request(app).post('/__sandbox/sign-in').set(STRANGER).type('form').send({ secret: 'guess' })
+  for (let n = 0; n < 5; n++)
+    expect([(await by(SECRET)).status, (await by('guess')).status, (await form()).status]).toEqual([200, 401, 401])
+  for (const answer of [await by('guess'), await form(), await by(SECRET)])
+    expect([answer.status, answer.get('Retry-After')]).toEqual([429, '900'])
+  expect((await request(app).get('/__sandbox/players').set('host', 'localhost')).status).toBe(200)
+  now += 15 * 60_000
+  expect((await by(SECRET)).status).toBe(200)
 })
 
 describe('the headers of tests', () => {

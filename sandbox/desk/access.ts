@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type Request, type RequestHandler, Router } from 'express'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { EpochMs } from '../../common/epochMs.ts'
 import { sameSecret } from '../../common/node/sameSecret.ts'
 import { isFromThisMachine } from '../../common/rewriteLoopbackHost.ts'
@@ -35,27 +35,80 @@ const cookieOf = (request: Request) =>
     .map((pair) => pair.trim().split('='))
     .find(([name]) => name === COOKIE || name === HOST_COOKIE)?.[1]
 
-/** Callers on this machine, and callers that know the secret: by header, or by the cookie that the form below sets. */
-export const testersOnly =
-  (secret: string | undefined, now: () => EpochMs = Date.now): MayTest =>
-  (request) => {
-    const { headers, socket } = request
-    if (isFromThisMachine({ remoteAddress: socket.remoteAddress, headers })) return true
-    if (secret === undefined) return false
-    const pass = cookieOf(request)
-    return (
-      sameSecret(request.get(SANDBOX_SECRET_HEADER) ?? '', secret) ||
-      (pass !== undefined && isPass(pass, secret, now()))
-    )
+export interface TesterAccess {
+  secret: string | undefined
+  /** Callers on this machine, and callers that know the secret: by header, or by the cookie that the form below sets. */
+  mayTest: MayTest
+  /** Runs before every other handler: ten wrong secrets of one address, of header and form together, lock the right one out too. */
+  limitGuesses: RequestHandler
+  /** Judges a secret from a form; undefined when it was answered because of too many wrong ones. */
+  isRight(request: Request, response: Response, attempt: string): boolean | undefined
+}
+
+export function testerAccess(secret: string | undefined, now: () => EpochMs = Date.now): TesterAccess {
+  const guesses = countGuesses(now)
+  const isLocal = ({ headers, socket }: Request) => isFromThisMachine({ remoteAddress: socket.remoteAddress, headers })
+  const isRight: TesterAccess['isRight'] = (request, response, attempt) => {
+    const right = secret !== undefined && sameSecret(attempt, secret)
+    const seconds = guesses(request.socket.remoteAddress ?? '', right)
+    if (seconds === 0) return right
+    const lang = langFor(request)
+    const message = translate(lang, 'upstream.locked', { minutes: Math.ceil(seconds / 60) })
+    response.status(429).set('Retry-After', String(seconds))
+    if (wantsPage(request)) sendPage(response, lang, translate(lang, 'upstream.sandbox.title'), html`<p>${message}</p>`)
+    else sendBytes(response, envelopeBytes(null, message, 429), 429)
+    return undefined
   }
+  return {
+    secret,
+    isRight,
+    mayTest(request) {
+      if (isLocal(request)) return true
+      const pass = cookieOf(request)
+      return (
+        secret !== undefined &&
+        (sameSecret(request.get(SANDBOX_SECRET_HEADER) ?? '', secret) ||
+          (pass !== undefined && isPass(pass, secret, now())))
+      )
+    },
+    limitGuesses(request, response, next) {
+      const attempt = request.get(SANDBOX_SECRET_HEADER)
+      if (!attempt || isLocal(request) || isRight(request, response, attempt) !== undefined) next()
+    },
+  }
+}
+
+/** As many as the web tier allows (server/limits/rateLimit.ts). */
+const GUESSES_MAX = 10
+const LOCKED_MS = 15 * 60_000
+const ADDRESSES_MAX = 10_000
+
+/**
+ * Counts wrong secrets by the address of the connection, which no header can change; in this process alone, since no one guesses a
+ * secret of this length. Answers for how many seconds the address is locked.
+ */
+function countGuesses(now: () => EpochMs) {
+  const byAddress = new Map<string, { wrong: number; until: EpochMs }>()
+  return (address: string, right: boolean): number => {
+    // Oldest first: each is added when its time begins.
+    for (const [one, { until }] of byAddress)
+      if (until <= now() || byAddress.size > ADDRESSES_MAX) byAddress.delete(one)
+      else break
+    const counted = byAddress.get(address) ?? { wrong: 0, until: now() + LOCKED_MS }
+    if (counted.wrong >= GUESSES_MAX) return Math.ceil((counted.until - now()) / 1000)
+    if (!right) byAddress.set(address, { ...counted, wrong: counted.wrong + 1 })
+    return 0
+  }
+}
 
 /**
  * Guards the desk: a caller without access gets 401, and a browser gets a form for the secret.
  * @param home the address of what is guarded
  */
-export function deskAccess(secret: string | undefined, mayTest: MayTest, home = DESK): Router {
+export function deskAccess(access: TesterAccess, home = DESK): Router {
+  const { secret, mayTest } = access
   const router = Router()
-  if (secret !== undefined) router.post('/sign-in', sameOrigin, ...deskBody, signIn(secret, home))
+  if (secret !== undefined) router.post('/sign-in', sameOrigin, ...deskBody, signIn(access, secret, home))
   router.use((request, response, next) => {
     if (mayTest(request)) return next()
     const lang = langFor(request)
@@ -75,10 +128,12 @@ export function deskAccess(secret: string | undefined, mayTest: MayTest, home = 
   return router
 }
 
-function signIn(secret: string, home: string): RequestHandler {
+function signIn({ isRight }: TesterAccess, secret: string, home: string): RequestHandler {
   return (request, response, next) => {
     const { secret: input }: { secret?: unknown } = request.body ?? {}
-    if (typeof input !== 'string' || !sameSecret(input, secret)) return next()
+    if (typeof input !== 'string') return next()
+    const right = isRight(request, response, input)
+    if (!right) return right === false ? next() : undefined
     const secure = isHttps(request)
     const options = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: LIVES_SECONDS * 1000 } as const
     const until = String(Math.floor(Date.now() / 1000) + LIVES_SECONDS)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createLimits } from '../../server/limits/rateLimit.ts'
 import { sandboxPages } from '../../server/sandbox/proxy.ts'
 import { wishedUpstream } from '../../server/sandbox/upstreamWithOverrides.ts'
-import { testApp } from '../../server/testing/testApp.ts'
+import { TEST_ENV, testApp } from '../../server/testing/testApp.ts'
 import { testUpstream } from '../../server/testing/testUpstream.ts'
 import { startUpstream, type TestSettings, type TestUpstream } from './upstream.ts'
 
@@ -20,13 +20,14 @@ export interface Product {
  * A running product with its sandbox: the one that `QA_BASE_URL` names, or the api proxy and the desk in this process
  * on a free port. The latter answers JSON where the built product renders a page.
  */
-export async function openProduct(settings: Pick<TestSettings, 'demo'> = {}): Promise<Product> {
+export async function openProduct(settings: Pick<TestSettings, 'demo' | 'sandboxSecret'> = {}): Promise<Product> {
   const baseUrl = process.env.QA_BASE_URL?.replace(/\/+$/, '')
   if (baseUrl) return { url: baseUrl, close: async () => {} }
   const reference = await startUpstream(settings)
   const upstream = wishedUpstream(testUpstream(reference.url), reference.url)
   const web = await testApp({
     upstream,
+    env: { ...TEST_ENV, SANDBOX_SECRET: settings.sandboxSecret },
     limits: createLimits({ factor: 1000 }),
     idempotentUpstream: true,
     pages: {

@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler, type Express } from 'express'
 import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Database, Log } from '../../kit/db/types.ts'
-import { deskAccess, testersOnly } from '../access.ts'
+import { deskAccess, testerAccess } from '../access.ts'
 import { FIGURES } from './page.ts'
 import { figuresRouter } from './router.ts'
 
@@ -21,7 +21,8 @@ export function createFigures({ database, sandboxSecret, log, now = Date.now }: 
     response.set('Cache-Control', 'no-store')
     next()
   })
-  app.use(FIGURES, deskAccess(sandboxSecret, testersOnly(sandboxSecret), FIGURES), figuresRouter(database, now))
+  const access = testerAccess(sandboxSecret)
+  app.use(FIGURES, access.limitGuesses, deskAccess(access, FIGURES), figuresRouter(database, now))
   app.use((_, response) => response.sendStatus(404))
   app.use(failure(log))
   return app
