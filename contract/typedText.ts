@@ -28,6 +28,19 @@ export function readNumber(text: string): string {
   return DIGITS.test(digits) ? digits : seen
 }
 
+/** The number of a country, or the first 0 at home, and then a mobile number. No 0 belongs between the two. */
+const ABROAD_OR_HOME = /^(?:(?:\+|00)?62)?0(8[1-9]\d{7,10})$|^(?:\+|00)?62(8[1-9]\d{7,10})$/
+/** A mobile number alone, of a network that exists: other digits may be what a gateway puts before a number. */
+const ALONE = /^(8[1235789]\d{7,10})$/
+
+/** A phone number. A mobile number of Indonesia has the one spelling `08…` where that is certain. */
+export function readPhone(text: string): string {
+  const plain = readNumber(text)
+  const [, home, abroad] = ABROAD_OR_HOME.exec(plain) ?? ALONE.exec(plain) ?? []
+  const rest = home ?? abroad
+  return rest === undefined ? plain : `0${rest}`
+}
+
 /** The code of an e-mail: spaces and dashes group its digits for the eye. */
 export const readCode = (text: string) =>
   plain(text)
@@ -86,7 +99,7 @@ const READERS: ReadonlyMap<string, (text: string) => string> = new Map([
   ['verifyCode', readCode],
   ['invitedCode', readInviteCode],
   ['accountNo', readNumber],
-  ['phone', readNumber],
+  ['phone', readPhone],
   ['name', readName],
   ['fullName', readName],
 ])

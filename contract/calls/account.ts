@@ -3,7 +3,7 @@ import { BROWSER_CALLS } from '../callFacts.ts'
 import { Rupiah } from '../money/money.ts'
 import { NO_MONEY, type Sen } from '../money/sen.ts'
 import { Day, MaybeEmail } from '../rules.ts'
-import { readName, readNumber } from '../typedText.ts'
+import { readName, readPhone } from '../typedText.ts'
 import { call } from './call.ts'
 import { MaybeSignedIn } from './signIn.ts'
 import { Flag, fieldsIn, listOf, MaybeFlag, MaybeText, Moment, Name, Text, Whole, WholeInput } from './wire.ts'
@@ -80,7 +80,7 @@ export const modifyInfo = call({
     avatar: z.string().max(200).optional(),
     fullName: z.string().overwrite(readName).max(FULL_NAME_MAX, 'profile.nameRule').optional(),
     email: MaybeEmail.optional(),
-    phone: z.string().overwrite(readNumber).max(PHONE_MAX, 'profile.phoneRule').optional(),
+    phone: z.string().overwrite(readPhone).max(PHONE_MAX, 'profile.phoneRule').optional(),
     birthday: z
       .union([Day.refine((day) => day >= EARLIEST_BIRTHDAY), z.literal('')], 'profile.birthdayRule')
       .optional(),

@@ -4,7 +4,7 @@ import { TypedAmount } from '../money/amount.ts'
 import { impossibleNumber, readAccountNo } from '../money/destinations.ts'
 import { Rupiah } from '../money/money.ts'
 import { Email, Required, RequiredText } from '../rules.ts'
-import { readEmail, readName, readNumber } from '../typedText.ts'
+import { readEmail, readName, readNumber, readPhone } from '../typedText.ts'
 import { call } from './call.ts'
 import { fieldsIn, Id, listOf, MaybeText, Name, Text } from './wire.ts'
 
@@ -116,7 +116,7 @@ export const removeAccount = call({
 export const WithdrawInput = z
   .strictObject({
     name: Required(readName, 'withdraw.nameNeeded'),
-    phone: Required(readNumber, 'withdraw.phoneNeeded'),
+    phone: Required(readPhone, 'withdraw.phoneNeeded'),
     email: z
       .string()
       .overwrite(readEmail)

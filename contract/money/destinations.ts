@@ -1,5 +1,5 @@
 import { lookUp } from '../../common/lookUp.ts'
-import { readNumber } from '../typedText.ts'
+import { readNumber, readPhone } from '../typedText.ts'
 
 /**
  * Known formats of withdrawal account numbers (WDL-08). These are hints from public lists, some of which disagree: a
@@ -42,18 +42,9 @@ export function destinationOf(method: string): Destination {
   return { kind: WALLETS.includes(name) ? 'wallet' : 'other' }
 }
 
-/** The number of a country, or the first 0 at home, and then a mobile number. No 0 belongs between the two. */
-const ABROAD_OR_HOME = /^(?:(?:\+|00)?62)?0(8[1-9]\d{7,10})$|^(?:\+|00)?62(8[1-9]\d{7,10})$/
-/** A mobile number alone, of a network that exists: other digits may be what a gateway puts before a number. */
-const ALONE = /^(8[1235789]\d{7,10})$/
-
-/** The account number as it is judged, shown and saved (WDL-28): for an e-wallet in the one spelling `08…`. */
+/** The account number as it is judged, shown and saved: that of an e-wallet is a phone number (WDL-28). */
 export function readAccountNo(method: string, typed: string): string {
-  const plain = readNumber(typed)
-  if (destinationOf(method).kind !== 'wallet') return plain
-  const [, home, abroad] = ABROAD_OR_HOME.exec(plain) ?? ALONE.exec(plain) ?? []
-  const rest = home ?? abroad
-  return rest === undefined ? plain : `0${rest}`
+  return destinationOf(method).kind === 'wallet' ? readPhone(typed) : readNumber(typed)
 }
 
 /** Whether the player has to see a number before it goes on: it gets another spelling, or may be none of the e-wallet. */
@@ -65,7 +56,7 @@ export function asksForLook(now: Payout, seen: Payout): boolean {
 }
 
 /** ACC-42: a hint, never a block. */
-export const looksLikeMobile = (phone: string) => MOBILE.test(readNumber(phone))
+export const looksLikeMobile = (phone: string) => MOBILE.test(readPhone(phone))
 
 /** Whether a number fits the method's format. Every number fits an unknown method. */
 export function numberFits(method: string, number: string): boolean {

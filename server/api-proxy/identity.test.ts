@@ -17,7 +17,9 @@ async function open(payouts = TEST_ENV.STEP_UP_PAYOUTS) {
   web = await testApp({ env: { ...TEST_ENV, STEP_UP_PAYOUTS: payouts } })
   player = web.browser()
   web.fake.on('/auth/login', () => envelope({ authToken: 'upstream-token-1' }))
-  web.fake.on('/user/detail', () => envelope({ username: 'budi01', email: 'old@example.com', phone: '0812' }))
+  web.fake.on('/user/detail', () =>
+    envelope({ username: 'budi01', email: 'old@example.com', phone: '+62 812 3456 7890' }),
+  )
   web.fake.on('/user/bank', () => envelope([{ accountName: 'BCA', accountNo: '0011223344' }]))
   web.fake.on('/trx/withdrawal', () => envelope({ transNo: 'W1' }))
   web.fake.on('/user/modify-info', () => envelope(null))
@@ -179,7 +181,7 @@ describe('with an upstream that supports identity confirmation', () => {
     ['no e-mail any more', { email: '' }, 428],
     ['the same one, written differently', { email: 'OLD@example.com' }, 200],
     ['another phone number', { phone: '0899' }, 428],
-    ['the same phone number', { phone: '0812' }, 200],
+    ['the same phone number', { phone: '081234567890' }, 200],
     ['a name', { fullName: 'Budi' }, 200],
   ])('a profile with %s (%j) answers %i', async (_, fields, status) => {
     expect((await player.json(PROFILE, fields)).status).toBe(status)

@@ -20,14 +20,14 @@ const bodySentTo = (path: string): unknown =>
 
 const PASTED = {
   name: ' Budi\u00a0Santoso\u200f',
-  phone: '+62 (812) 3456\u20137890',
+  phone: '+62 0(812) 3456\u20137890',
   email: `\u200e${EMAIL}`,
   accountName: 'Permata',
   accountNo: '\u202a9012 3456-78\u202c',
 }
 const READ = {
   name: 'Budi Santoso',
-  phone: '+6281234567890',
+  phone: '081234567890',
   email: EMAIL,
   accountName: 'Permata',
   accountNo: '9012345678',

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { InputOf } from '../../../contract/calls/call.ts'
 import type { Calls } from '../../../contract/calls/calls.ts'
 import type { Lang } from '../../../contract/languages.ts'
-import { readNumber } from '../../../contract/typedText.ts'
+import { readPhone } from '../../../contract/typedText.ts'
 import type { Database, Tx } from '../../kit/db/types.ts'
 import { keepExclusion } from '../protection/exclusions.ts'
 import { mailedCode, player } from '../tables/player.ts'
@@ -122,7 +122,7 @@ const sameAddress = (one: string, other: string) => one.toLowerCase() === other.
 
 /** A first phone number needs no proof: no feature depends on it yet. */
 const otherPhone = ({ phone }: SessionPlayer, nextPhone: string | undefined) =>
-  nextPhone !== undefined && phone !== '' && readNumber(nextPhone) !== readNumber(phone)
+  nextPhone !== undefined && phone !== '' && readPhone(nextPhone) !== readPhone(phone)
 
 /** `b…@example.com`: the owner recognises the address, and other readers do not learn it. */
 const masked = (email: string) => `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`

@@ -341,7 +341,7 @@ test('changing the password and signing out elsewhere renew the token: a copy of
 test('the owner is notified of a changed phone number; the first number is free', async () => {
   const player = await richPlayer(upstream.url)
   expect(await codeOf('modifyInfo', { phone: '081234567890' }, player)).toBe(200)
-  expect(await codeOf('modifyInfo', { phone: '0812 3456 7890' }, player)).toBe(200)
+  expect(await codeOf('modifyInfo', { phone: '+62 0812 3456 7890' }, player)).toBe(200)
   expect(await codeOf('modifyInfo', { phone: '089999999999' }, player)).toBe(CONFIRM)
   expect(await codeOf('modifyInfo', { phone: '089999999999' }, await confirmed(player))).toBe(200)
   expect((await emailsTo(mailOf(player)))[0]?.subject).toBe('The phone number of your account was changed')

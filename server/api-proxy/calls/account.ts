@@ -3,7 +3,7 @@ import type { Calls } from '../../../contract/calls/calls.ts'
 import { SessionExpired } from '../../../contract/errors.ts'
 import { safeLink } from '../../../contract/links.ts'
 import { href } from '../../../contract/routes.ts'
-import { readNumber } from '../../../contract/typedText.ts'
+import { readPhone } from '../../../contract/typedText.ts'
 import { isAnswer } from '../identity.ts'
 import { renewSession } from '../playerSession.ts'
 import { type PoliciesOf, SHORT_MS } from '../policy.ts'
@@ -35,7 +35,7 @@ async function changesContact(input: InputOf<Calls['modifyInfo']>, { res }: Visi
   const { email = '', emailWaiting = email, phone = '' } = detail
   const known = [email, emailWaiting].map((address) => address.toLowerCase())
   const otherEmail = input.email !== undefined && !known.includes(input.email.toLowerCase())
-  const otherPhone = input.phone !== undefined && phone !== '' && readNumber(input.phone) !== readNumber(phone)
+  const otherPhone = input.phone !== undefined && phone !== '' && readPhone(input.phone) !== readPhone(phone)
   return otherEmail || otherPhone
 }
 
