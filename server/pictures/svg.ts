@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2'
 import { NoPicture } from './fetchPicture.ts'
 import { SvgCost } from './svgCost.ts'
 import { AROUND, DRAWS, HOLDS_ONLY_TEXT, HOLDS_TEXT, LOOKS, MEASURES } from './svgNames.ts'
-import { cleanDeclarations, cleanStyles, isOfSize, isOwnPart, isPlainValue } from './svgValues.ts'
+import { cleanDeclarations, cleanStyles, isOwnPart, isPlainValue } from './svgValues.ts'
 
 const MOST_BYTES = 256 * 1024
 const MOST_DEPTH = 64
@@ -19,7 +19,7 @@ const LINKS: ReadonlySet<string> = new Set(['href', 'xlink:href'])
 /**
  * An SVG with the elements and attributes that draw: no script, no handler, no animation, no picture and no link to
  * anywhere else (PIC-05). It is read once, each character once, and written anew from what was read. Throws
- * {@link NoPicture} for what is no SVG, too large, too deep, made of too many elements or drawn from its own parts too often.
+ * {@link NoPicture} for what is no SVG, too large, too deep, made of too many elements or too much to draw.
  */
 export async function cleanSvg(bytes: Buffer): Promise<string> {
   if (bytes.length > MOST_BYTES) throw new NoPicture('failed', 'the SVG is too large')
@@ -57,7 +57,7 @@ class SvgWriter {
     else if (DRAWS.has(name)) {
       this.#endTag()
       const namespace = this.#open.length === 0 ? ` xmlns="${XMLNS}"` : ''
-      const cleaned = cleanAttributes(name, attributes)
+      const cleaned = cleanAttributes(attributes)
       this.#cost.open(name, cleaned)
       const text = [...cleaned].map(([name, value]) => ` ${name}="${escaped(value)}"`).join('')
       this.#out.push(`<${name}${namespace}${text}`)
@@ -116,13 +116,13 @@ class SvgWriter {
   }
 }
 
-function cleanAttributes(element: string, attributes: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+function cleanAttributes(attributes: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   const cleaned = new Map<string, string>()
   let linked = false
   for (const [name, raw] of Object.entries(attributes)) {
     const isLink = LINKS.has(name)
     const value = isLink ? linkOf(raw, linked) : cleanValue(name, raw)
-    if (value === undefined || !isOfSize(element, name, { value, units: attributes.filterUnits })) continue
+    if (value === undefined) continue
     linked ||= isLink
     // Without the older name no drawing needs a second namespace.
     cleaned.set(isLink ? 'href' : name, value)

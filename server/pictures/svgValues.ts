@@ -23,29 +23,6 @@ function endsInKnownName(before: string): boolean {
   return name === '' || FUNCTIONS.has(name.toLowerCase())
 }
 
-const NUMBERS = /-?[\d.]+(?:e[+-]?\d+)?%?/gi
-/** Of a filter: a length in the units of the drawing, and a part of what it is applied to. */
-const MOST_LENGTH = 5000
-const MOST_PARTS = 10
-/** A blur reads so much around each point. */
-const MOST_BLUR = 200
-
-/** Whether a value keeps a filter in bounds: its area, its blur, and what the filter functions of CSS say. */
-export function isOfSize(
-  element: string,
-  name: string,
-  { value, units }: { value: string; units?: string | undefined },
-) {
-  const within = (most: number) =>
-    [...value.replace(OWN_URL, ' ').matchAll(NUMBERS)].every(
-      ([text]) => Math.abs(Number.parseFloat(text)) <= (text.endsWith('%') ? MOST_PARTS * 100 : most),
-    )
-  if (name === 'filter' || name === 'stdDeviation') return within(MOST_BLUR)
-  if (element === 'filter') return !PLACES.has(name) || within(units === 'userSpaceOnUse' ? MOST_LENGTH : MOST_PARTS)
-  return !element.startsWith('fe') || !PLACES.has(name) || within(MOST_LENGTH)
-}
-const PLACES: ReadonlySet<string> = new Set(['x', 'y', 'width', 'height', 'dx', 'dy'])
-
 /** Declarations of looks, written anew; those with anything else in them are left out. */
 export function cleanDeclarations(css: string): string {
   const parts: string[] = []
@@ -53,8 +30,7 @@ export function cleanDeclarations(css: string): string {
     const at = declaration.indexOf(':')
     const property = declaration.slice(0, Math.max(0, at)).trim().toLowerCase()
     const value = declaration.slice(at + 1).trim()
-    if (LOOKS.has(property) && value && isPlainValue(value) && isOfSize('', property, { value }))
-      parts.push(`${property}:${value}`)
+    if (LOOKS.has(property) && value && isPlainValue(value)) parts.push(`${property}:${value}`)
   }
   return parts.join(';')
 }
