@@ -271,6 +271,17 @@ test.each(['web', 'upstream'])(
   },
 )
 
+// Proves SEC-41.
+test('monitoring asks each process by a name that its operator port knows; in Kubernetes by the address of the pod', () => {
+  const targets = [...read('deploy/monitoring/prometheus.yaml').matchAll(/"([\w-]+):9100"/g)].map(
+    ([, name = '']) => name,
+  )
+  expect(targets.sort()).toEqual(ours.map(([name]) => name).sort())
+  for (const [name, { environment }] of ours) expect(environment.ADMIN_NAMES?.split(',')).toContain(name)
+  const ports = ofKind('Service').map((one) => JSON.stringify(one.spec))
+  expect(ports.filter((spec) => /9100|admin/.test(spec))).toEqual([])
+})
+
 // Proves OPS-44.
 test('kubernetes: kustomization names existing files, and no address of a service becomes a setting', () => {
   const text = read('deploy/kubernetes/kustomization.yaml')

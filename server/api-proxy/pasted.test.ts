@@ -98,7 +98,7 @@ test.each(['json', 'form'] as const)('a day of birth that was typed as text is r
 })
 
 // Proves WDL-28.
-test('without script a number of an e-wallet comes back as it would go on, and a second press sends it', async () => {
+test('without script a number of an e-wallet comes back as it would go on, and a second press sends it; with script it goes on so', async () => {
   web.fake.on('/trx/withdrawal', () => envelope({ transNo: 'KCL-261121-7F3K9Q' }))
   web.fake.on('/user/bank', () => envelope([]))
   const whole = { ...READ, accountName: 'DANA', amount: '50000', _back: '/withdrawForm', _method: 'DANA' }
@@ -131,4 +131,8 @@ test('without script a number of an e-wallet comes back as it would go on, and a
     _intent: intent('look-2'),
   })
   expect(bodySentTo('/trx/withdrawal')).toMatchObject({ accountNo: '85280812345678' })
+  // A script has shown it before.
+  const spelt = { ...READ, accountName: 'DANA', accountNo: '0062 81234567890', amount: '50000' }
+  await player.json('/api/trx/withdrawal', { ...spelt, _intent: intent('spelt') })
+  expect(bodySentTo('/trx/withdrawal')).toMatchObject({ accountNo: '081234567890' })
 })

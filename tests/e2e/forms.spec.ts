@@ -112,7 +112,7 @@ test.describe('what is pasted', () => {
     const phone = page.locator('#profile-phone')
     await phone.fill('\u202a+62 (812) 3456\u20137890\u202c')
     await phone.blur()
-    await expect(phone).toHaveValue('+6281234567890')
+    await expect(phone).toHaveValue('081234567890')
     await page.goto('/withdrawForm?amount=20000')
     await island(page, 'WithdrawDetails')
     const number = page.locator('[name=accountNo]')
