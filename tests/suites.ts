@@ -40,7 +40,8 @@ export const PATTERNS = {
   scale: ['workshop/scale/*.test.ts'],
   /** What is generated, compiled, packed or rehearsed from the sources. */
   sources: [
-    'scripts/{build/dictionaries,check/{kubernetes-types,openapi-lint}}.test.ts',
+    'scripts/{build/dictionaries,check/openapi-lint}.test.ts',
+    'deploy/kubernetes/types.test.ts',
     'sandbox/scripts/{build/play,check/game}.test.ts',
     'tests/howTo/howTo.test.ts',
   ],
@@ -65,7 +66,7 @@ export const PATTERNS = {
     'scripts/generate/openapi-examples.test.ts',
   ],
   unit: [
-    '{browser,cli,common,components,contract,design,islands,locales,pages,scripts,server,workshop}/**/*.test.{ts,tsx}',
+    '{browser,cli,common,components,contract,deploy,design,islands,locales,pages,scripts,server,workshop}/**/*.test.{ts,tsx}',
     'tests/{*,setup/*}.test.ts',
   ],
 } as const satisfies Record<string, readonly string[]>

@@ -5,8 +5,7 @@
  *   npm run -w sandbox new:game -- wayang [--tile topeng-panji]
  */
 import { parseArgs } from 'node:util'
-import { addWordCommand } from '../../scripts/generate/add-word-command.ts'
-import { generate } from '../../scripts/generate/new-files.ts'
+import { addWordCommand, generate } from '../../scripts/generate/new-files.ts'
 import { ROOT } from '../../scripts/shared/run.ts'
 import { writeSlots } from './slots.ts'
 

@@ -18,7 +18,7 @@ const Package = z.object({
 type Package = z.infer<typeof Package>
 
 const SOURCES = [
-  '{browser,cli,common,components,contract,design,islands,locales,pages,sandbox,scripts,server,tests,workshop}/**/*.{ts,tsx,mts,mjs,css}',
+  '{browser,cli,common,components,contract,deploy,design,islands,locales,pages,sandbox,scripts,server,tests,workshop}/**/*.{ts,tsx,mts,mjs,css}',
   '*.ts',
 ]
 /** Files that are started as programs, or read by another tool. */

@@ -49,7 +49,7 @@ export const TEXT_RULES: readonly TextRule[] = [
     files: ['{scripts,tests,sandbox,server}/**/*.{ts,mjs,sh}', '.ci/*'],
     except: /^scripts\/(shared\/system-packages\.ts|check\/(text-rules|texts\.test)\.ts)$/,
     patterns: [/spawn\w*\(\s*['"`](apt|dnf|apk|brew)/g],
-    fix: 'runs the package manager of the system. Only scripts/shared/system-packages.ts does, when it may.',
+    fix: 'runs the package manager of the system. Only workshop/programs/systemPackages.ts does, when it may.',
   },
   {
     files: ['server/**/*.ts'],

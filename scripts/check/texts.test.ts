@@ -44,7 +44,7 @@ test.each([
   ['server/a.test.ts', "'en' | 'id'; res.status(404); const a = 1"],
   ['pages/a.test.ts', "fetch('/api/user/balance')"],
   ['server/a.ts', "res.status(200); import en from '../locales/en.json'"],
-  ['scripts/shared/system-packages.ts', "spawnSync('apt-get')"],
+  ['workshop/programs/systemPackages.ts', "spawnSync('apt-get')"],
 ])('%s: %s is allowed', (path, text) => {
   expect(check(path, text)).toEqual([])
 })

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { isFeature } from '../../contract/features.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { featuresNamed, USUAL_WORDING, worded } from '../../contract/wording.ts'
-import { addWordCommand } from '../generate/add-word-command.ts'
+import { addWordCommand } from '../generate/new-files.ts'
 import { lineAt, PRODUCT_FOLDERS, readSources, type SourceFile, Visitor } from '../shared/source-files.ts'
 import { SAME_ENGLISH } from './same-english.ts'
 

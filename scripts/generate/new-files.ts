@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { LOCALES } from '../../contract/languages.ts'
 
 /** Writes the files below the root. Throws before the first write when one of them exists. */
 export function writeNew(root: string, files: Record<string, string>): void {
@@ -22,3 +23,9 @@ export function generate(root: string, files: () => Record<string, string>, next
     process.exitCode = 1
   }
 }
+
+/** The command that adds a word, with one text for each language; `both` for the web tier and the sandbox. */
+export const addWordCommand = (key: string, both = false) =>
+  [`node scripts/generate/words.ts add${both ? ' --both' : ''}`, key, ...Object.keys(LOCALES).map(() => '"…"')].join(
+    ' ',
+  )

@@ -8,8 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from '../shared/run.ts'
-import { addWordCommand } from './add-word-command.ts'
-import { generate } from './new-files.ts'
+import { addWordCommand, generate } from './new-files.ts'
 
 const camelCase = (path: string) => path.replace(/-+([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase())
 

@@ -3,8 +3,7 @@ import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { EXAMPLES, type Example } from '../../contract/documents/examples.ts'
 import { crc16 } from '../../sandbox/operator/deposits/qris.ts'
 import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
-import { stableValue } from './example-values.ts'
-import { callsNamed, EXAMPLE_DATE, exampleOf, withExamples } from './openapi-examples.ts'
+import { callsNamed, EXAMPLE_DATE, exampleOf, stableValue, withExamples } from './openapi-examples.ts'
 
 const names = Object.keys(CALLS) as CallName[]
 let upstream: TestUpstream
@@ -23,7 +22,7 @@ test('the examples equal the replies of the reference upstream, in any order of 
   for (const [name, example] of recorded)
     expect(
       example,
-      `The answer of ${name} has changed. Run: node scripts/generate/openapi-examples.ts ${name}. If two runs differ, give what differs a fixed value in scripts/generate/example-values.ts.`,
+      `The answer of ${name} has changed. Run: node scripts/generate/openapi-examples.ts ${name}. If two runs differ, give what differs a fixed value in scripts/generate/openapi-examples.ts.`,
     ).toEqual(EXAMPLES[name])
 })
 

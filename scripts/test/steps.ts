@@ -1,14 +1,19 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
+import { testAlertRules } from '../../deploy/monitoring/alertRules.ts'
 import type { Suite } from '../../tests/suites.ts'
 import { titleOf } from '../../workshop/browsers/browsers.ts'
 import { chromiumOfRun, findChromium } from '../../workshop/browsers/find-chromium.ts'
 import { readResults } from '../../workshop/browsers/results.ts'
 import { tableOf } from '../../workshop/browsers/table.ts'
-import { testAlertRules } from '../check/alert-rules.ts'
+import {
+  findProgram,
+  preparePrograms,
+  TEST_PROGRAM_IDS,
+  type TestProgramId,
+} from '../../workshop/programs/testPrograms.ts'
 import { bin, ROOT, type RunOptions, run, runQuietly } from '../shared/run.ts'
-import { findProgram, preparePrograms, TEST_PROGRAM_IDS, type TestProgramId } from '../shared/test-programs.ts'
 import { proofsOf } from './proofs.ts'
 import { ranOf } from './reports.ts'
 import type { Failure, Outcome, Step } from './run-steps.ts'

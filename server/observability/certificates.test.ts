@@ -5,8 +5,8 @@ import { createServer, type Server } from 'node:https'
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { onPath } from '../../scripts/shared/system-packages.ts'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
+import { onPath } from '../../workshop/programs/systemPackages.ts'
 import { certificateEnd, watchCertificates } from './certificates.ts'
 
 const DAYS = 9

@@ -71,7 +71,7 @@ const language: Performance = {
 } as const satisfies Record<string, Language>`,
       ),
     'locales/<key>.json': (hand) => hand.copy('locales/en.json', 'locales/jawa.json'),
-    'node scripts/generate/down-page.ts': (hand) => hand.run('node scripts/generate/down-page.ts'),
+    'node deploy/downPage.ts': (hand) => hand.run('node deploy/downPage.ts'),
   },
 }
 

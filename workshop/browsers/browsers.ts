@@ -1,4 +1,4 @@
-import { findProgram } from '../../scripts/shared/test-programs.ts'
+import { findProgram } from '../programs/testPrograms.ts'
 import { fetchChromium, oldChromiums } from './fetch-chromium.ts'
 import { chromiumOfRun, type Place } from './find-chromium.ts'
 

@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress } from 'node:zlib'
 import { z } from 'zod'
-import { isExecutable } from '../../scripts/shared/system-packages.ts'
+import { isExecutable } from '../programs/systemPackages.ts'
 
 /** The one list of them: package, exact version, and the SHA-512 of the package's archive in the form of lockfiles. */
 const Pins = z.record(

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { chromium } from 'playwright'
-import { installDebianPackages, isExecutable, onPath } from '../../scripts/shared/system-packages.ts'
+import { installDebianPackages, isExecutable, onPath } from '../programs/systemPackages.ts'
 import { fetchChromium, packedChromium } from './fetch-chromium.ts'
 
 /** Chromium without a window: the same engine, at half of the processor time. It has no cache of left pages. */

@@ -15,10 +15,10 @@ import { parse, stringify } from 'yaml'
 import { z } from 'zod'
 import { buildWhenStale } from '../../scripts/build/when-stale.ts'
 import { ROOT } from '../../scripts/shared/run.ts'
-import { findProgram } from '../../scripts/shared/test-programs.ts'
 import { freePort } from '../../server/sandbox/freePort.ts'
 import { playerAt, type Visitor, visitor } from '../../tests/chaos/product.ts'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
+import { findProgram } from '../programs/testPrograms.ts'
 import { type BothTiers, startBothTiers } from '../scale/bothTiers.ts'
 
 const QUIET_MS = 75_000

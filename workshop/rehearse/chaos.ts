@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { buildWhenStale } from '../../scripts/build/when-stale.ts'
 import { bin, ROOT, run } from '../../scripts/shared/run.ts'
-import { findProgram } from '../../scripts/shared/test-programs.ts'
+import { findProgram } from '../programs/testPrograms.ts'
 
 const Figure = z.object({ area: z.string(), what: z.string(), value: z.string(), full: z.boolean() })
 const FIGURES = join(ROOT, 'test-results', 'chaos.jsonl')

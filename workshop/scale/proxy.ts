@@ -5,8 +5,8 @@ import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findProgram } from '../../scripts/shared/test-programs.ts'
 import { freePort } from '../../server/sandbox/freePort.ts'
+import { findProgram } from '../programs/testPrograms.ts'
 import { isReady } from './processes.ts'
 
 /** A server behind the proxy. */

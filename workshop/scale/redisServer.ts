@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
-import { findProgram } from '../../scripts/shared/test-programs.ts'
 import { freePort } from '../../server/sandbox/freePort.ts'
+import { findProgram } from '../programs/testPrograms.ts'
 
 export interface RedisServer {
   url: string

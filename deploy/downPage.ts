@@ -2,14 +2,14 @@
  * Writes deploy/down.html, which a proxy shows while no copy of the web tier answers: the words of locales/ in every
  * language, without script and without a file of its own. To be run when one of its words has changed; a test compares.
  *
- *   node scripts/generate/down-page.ts
+ *   node deploy/downPage.ts
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { escapeHtml } from '../../common/escapeHtml.ts'
-import { isLocale, LOCALES } from '../../contract/languages.ts'
-import { loadWords } from '../../server/http/words.ts'
-import { ROOT } from '../shared/run.ts'
+import { escapeHtml } from '../common/escapeHtml.ts'
+import { isLocale, LOCALES } from '../contract/languages.ts'
+import { ROOT } from '../scripts/shared/run.ts'
+import { loadWords } from '../server/http/words.ts'
 
 export const DOWN_PAGE = 'deploy/down.html'
 

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
-import { SETTING_NAMES } from '../../common/settingNames.ts'
-import { VARIABLES as UPSTREAM } from '../../sandbox/env.ts'
-import { VARIABLES as WEB } from '../../server/env.ts'
-import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
-import { all, pairs, readDockerfile } from '../../workshop/rehearse/image/dockerfile.ts'
-import { DOWN_PAGE, downPage } from '../generate/down-page.ts'
-import { SETTINGS_PAGE, settingsPage } from '../generate/settings-page.ts'
-import { ROOT } from '../shared/run.ts'
+import { SETTING_NAMES } from '../common/settingNames.ts'
+import { VARIABLES as UPSTREAM } from '../sandbox/env.ts'
+import { SETTINGS_PAGE, settingsPage } from '../scripts/generate/settings-page.ts'
+import { ROOT } from '../scripts/shared/run.ts'
+import { VARIABLES as WEB } from '../server/env.ts'
+import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
+import { all, pairs, readDockerfile } from '../workshop/rehearse/image/dockerfile.ts'
+import { DOWN_PAGE, downPage } from './downPage.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const NAMES: Record<string, readonly string[]> = { web: WEB, upstream: UPSTREAM }
@@ -345,5 +345,5 @@ test('the page of the settings is that of the schemas and of env.example', () =>
 
 // Proves OPS-43.
 test('the page that a proxy shows while no copy answers has the words of locales/', () => {
-  expect(read(DOWN_PAGE), 'run: node scripts/generate/down-page.ts').toBe(downPage())
+  expect(read(DOWN_PAGE), 'run: node deploy/downPage.ts').toBe(downPage())
 })

@@ -12,9 +12,9 @@ import {
   watchOutbox,
   watchReviewQueue,
 } from '../../sandbox/operator/metrics.ts'
+import { ROOT } from '../../scripts/shared/run.ts'
 import { watchCertificates } from '../../server/observability/certificates.ts'
 import { createMetrics, watch } from '../../server/observability/metrics.ts'
-import { ROOT } from '../shared/run.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 

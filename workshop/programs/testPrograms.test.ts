@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
-import { findProgram, planOf, preparePrograms, TEST_PROGRAMS } from './test-programs.ts'
+import { findProgram, planOf, preparePrograms, TEST_PROGRAMS } from './testPrograms.ts'
 
 /** A machine on which only these programs are, below folders of its own. */
 function machine(...names: string[]) {

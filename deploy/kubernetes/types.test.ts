@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { z } from 'zod'
-import { bin, ROOT } from '../shared/run.ts'
+import { bin, ROOT } from '../../scripts/shared/run.ts'
 
 const TYPES = 'kubernetes-types'
 /** Resources that Kubernetes itself does not define. */

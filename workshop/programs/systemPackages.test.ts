@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
-import { installDebianPackages, mayInstall, onPath } from './system-packages.ts'
+import { installDebianPackages, mayInstall, onPath } from './systemPackages.ts'
 
 test('system packages are installed only when the environment asks for it', () => {
   expect(mayInstall({})).toBe(false)

@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs'
 import { chromium } from 'playwright'
-import { fetchedChromium, oldChromiums } from '../../workshop/browsers/fetch-chromium.ts'
-import { lookForChromium } from '../../workshop/browsers/find-chromium.ts'
-import { howToInstall, installDebianPackages, isExecutable, isRoot, mayInstall, onPath } from './system-packages.ts'
+import { fetchedChromium, oldChromiums } from '../browsers/fetch-chromium.ts'
+import { lookForChromium } from '../browsers/find-chromium.ts'
+import { howToInstall, installDebianPackages, isExecutable, isRoot, mayInstall, onPath } from './systemPackages.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

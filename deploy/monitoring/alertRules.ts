@@ -1,7 +1,7 @@
 /** Checks and tests the alert rules of deploy/monitoring with series, by the tools of Prometheus. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { ROOT } from '../shared/run.ts'
+import { ROOT } from '../../scripts/shared/run.ts'
 
 const RULES = [
   ['check', 'config', 'prometheus.yaml'],

@@ -8,8 +8,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { suiteOf } from '../../tests/suites.ts'
-import { bin, ROOT, run } from '../shared/run.ts'
+import { bin, ROOT, run } from '../scripts/shared/run.ts'
+import { suiteOf } from '../tests/suites.ts'
 
 const TIMES = 5
 const [base = 'main'] = process.argv.slice(2)
