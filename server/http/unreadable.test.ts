@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { RequestListener, Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ODD_REQUESTS, rawRequest, statusesIn } from '../../tests/support/rawRequest.ts'
 import { readEnv } from '../env.ts'
@@ -16,6 +17,18 @@ async function send(bytes: string, app: RequestListener = (_req, res) => void re
   server = listenerOf(readEnv({})).on('request', app)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return rawRequest((server.address() as AddressInfo).port, bytes)
+}
+
+/** The same in two packets, of which the server has read the first before the second goes out. */
+async function sendSplit(bytes: string, at: number): Promise<string> {
+  server = listenerOf(readEnv({}))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write(bytes.slice(0, at))
+  const [there]: Socket[] = await once(server, 'connection')
+  while (there && there.bytesRead < at) await new Promise(setImmediate)
+  socket.write(bytes.slice(at))
+  return text(socket)
 }
 
 const FOREIGN = `ads=${'x'.repeat(17_000)}`
@@ -41,6 +54,17 @@ describe('a head that is too large', () => {
     ])
       expect(answer).toContain(`\r\n${line}\r\n`)
     expect(answer).toContain("\r\nContent-Security-Policy: default-src 'none'")
+  })
+
+  // A browser's line of cookies may come in several packets, of which Node hands on the last.
+  test.each([
+    ['many cookies', '/', 'a=1; '.repeat(2000), 8000, true],
+    ['an address and our own cookies', `/${'x'.repeat(16_000)}`, 'a=1; '.repeat(300), 16_300, false],
+    ['an address', `/${'x;%20y=1'.repeat(2200)}`, 'a=1', 8000, false],
+  ])('of %s in two packets: only many cookies are cleared', async (_, path, cookies, at, clears) => {
+    const answer = await sendSplit(head([`Accept: text/html`, `Cookie: ${cookies}${clears ? FOREIGN : ''}`], path), at)
+    expect(statusesIn(answer)).toEqual([431])
+    expect(answer.includes('Clear-Site-Data: "cookies"')).toBe(clears)
   })
 
   test('without a known choice speaks every offered language', async () => {

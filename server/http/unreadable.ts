@@ -25,6 +25,10 @@ const HEAD_SIZE: Reason = 'head_size'
 const MANY_COOKIES = 12 * 1024
 /** Headers in the last packet of a head; none of one that began in an earlier packet. */
 const COOKIE = /\ncookie:([^\r\n]*)/i
+/** The rest of a line of cookies that began in an earlier packet. No other header of a browser, and no address, holds `; name=`. */
+const CONTINUED = /^[^\r\n]*; [\w.-]+=[^\r\n]*/
+/** Longer than the rest of our own cookies, behind a long address that another site has chosen. */
+const MANY_CONTINUED = 2 * 1024
 const ACCEPT = /\naccept:([^\r\n]*)/i
 const STORED = /[ ;](?:__Host-)?lang=(\w+)/
 
@@ -54,10 +58,12 @@ function answerTo({ code = '', rawPacket }: ParserError, env: Env): string {
   const { status } = reasonFacts(HEAD_SIZE)
   // A form of another site can hold lines that look like headers, in its body.
   const [head = ''] = (rawPacket?.toString('latin1') ?? '').split('\r\n\r\n', 1)
-  const cookie = COOKIE.exec(head)?.[1] ?? ''
+  const whole = COOKIE.exec(head)?.[1]
+  const cookie = whole ?? CONTINUED.exec(head)?.[0] ?? ''
   const headers = securityHeadersOf({ https: env.PUBLIC_ORIGIN?.startsWith('https:') ?? false })
   // An address can be too long as well: a link or picture of another site must not sign players out.
-  if (cookie.length >= MANY_COOKIES) headers.set('Clear-Site-Data', '"cookies"')
+  if (cookie.length >= (whole === undefined ? MANY_CONTINUED : MANY_COOKIES))
+    headers.set('Clear-Site-Data', '"cookies"')
   const accept = ACCEPT.exec(head)?.[1]
   if (accept && !accept.includes('text/html')) {
     headers.set('Content-Type', 'application/json; charset=utf-8')
