@@ -14,7 +14,12 @@ export function MovementSum({ movement: { amount, gain, isBack }, intl }: { move
   return (
     <span className={gain ? 'txn-sum money is-positive' : 'txn-sum money'}>
       <Rupiah amount={amount} intl={intl} signed={gain} bare />
-      {isBack && ` ${t('money.isBack')}`}
+      {isBack && (
+        <>
+          <br />
+          <span className="txn-meta">{t('money.isBack')}</span>
+        </>
+      )}
     </span>
   )
 }

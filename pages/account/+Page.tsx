@@ -24,13 +24,17 @@ export function Page() {
   const { bonuses } = useData<Data>()
   const own = OWN.filter((entry) => entry !== BONUS || bonuses)
   return (
-    <div className="page stack">
-      <h1 className="visually-hidden">{t('account.title')}</h1>
-      {session.signedIn ? <Who /> : <Visitor />}
-      <Entries title={t('account.title')} entries={session.signedIn ? own : VISITOR_OWN} />
-      <Entries title={t('help.title')} entries={session.signedIn ? HELP : VISITOR_HELP} />
-      <Settings />
-      {session.signedIn && <SignOut />}
+    <div className="page page-wide split split-even stack">
+      <div className="stack">
+        <h1 className="visually-hidden">{t('account.title')}</h1>
+        {session.signedIn ? <Who /> : <Visitor />}
+        <Entries title={t('account.title')} entries={session.signedIn ? own : VISITOR_OWN} />
+      </div>
+      <div className="stack">
+        <Entries title={t('help.title')} entries={session.signedIn ? HELP : VISITOR_HELP} />
+        <Settings />
+        {session.signedIn && <SignOut />}
+      </div>
     </div>
   )
 }

@@ -15,44 +15,48 @@ export function Page() {
   const { latest, open, tools, net, bonuses, again } = useData<Data>()
   const t = useT()
   return (
-    <div className="page stack">
-      <h1 className="visually-hidden">{t('app.wallet')}</h1>
-      <BalanceCard />
-      {again && <DepositAgainForm again={again} wide />}
-      {open.map((movement) => (
-        <OpenNote key={movement.transNo} movement={movement} />
-      ))}
-      <Block title={t('wallet.latest')} more={{ href: href.transaction(), text: t('common.all') }}>
-        <Latest movements={latest} />
-      </Block>
-      {(tools || bonuses) && (
-        <div className="card rows">
-          {tools && (
-            <a className="list-row" href={href.limits()} data-testid="wallet-limits">
-              <Icon name="shield" />
-              <span className="grow">
-                {t('limits.title')}
-                {net !== null && (
-                  <>
-                    <br />
-                    <span className="hint" data-testid="wallet-net">
-                      {t('wallet.net', { amount: net })}
-                    </span>
-                  </>
-                )}
-              </span>
-              <Icon name="next" />
-            </a>
-          )}
-          {bonuses && (
-            <a className="list-row" href={href.bonuses()} data-testid="wallet-bonuses">
-              <Icon name="promo" />
-              <span className="grow">{t('bonus.title')}</span>
-              <Icon name="next" />
-            </a>
-          )}
-        </div>
-      )}
+    <div className="page page-wide split split-even stack">
+      <div className="stack">
+        <h1 className="visually-hidden">{t('app.wallet')}</h1>
+        <BalanceCard />
+        {again && <DepositAgainForm again={again} wide />}
+        {open.map((movement) => (
+          <OpenNote key={movement.transNo} movement={movement} />
+        ))}
+      </div>
+      <div className="stack">
+        <Block title={t('wallet.latest')} more={{ href: href.transaction(), text: t('common.all') }}>
+          <Latest movements={latest} />
+        </Block>
+        {(tools || bonuses) && (
+          <div className="card rows">
+            {tools && (
+              <a className="list-row" href={href.limits()} data-testid="wallet-limits">
+                <Icon name="shield" />
+                <span className="grow">
+                  {t('limits.title')}
+                  {net !== null && (
+                    <>
+                      <br />
+                      <span className="hint" data-testid="wallet-net">
+                        {t('wallet.net', { amount: net })}
+                      </span>
+                    </>
+                  )}
+                </span>
+                <Icon name="next" />
+              </a>
+            )}
+            {bonuses && (
+              <a className="list-row" href={href.bonuses()} data-testid="wallet-bonuses">
+                <Icon name="promo" />
+                <span className="grow">{t('bonus.title')}</span>
+                <Icon name="next" />
+              </a>
+            )}
+          </div>
+        )}
+      </div>
     </div>
   )
 }
