@@ -197,14 +197,6 @@ test('the pictures of IMG_HOSTS are ours, untouched, or those of a CDN with a pl
     expect(problems({ IMG_PROXY }), IMG_PROXY).toEqual([expect.stringContaining('IMG_PROXY: must be on, off')])
 })
 
-test.each(['\n', '\r\n', ',\n'])('keys on two lines are two keys %#', (between) => {
-  const text = `${KEY}${between}${OTHER}${between}`
-  expect(readEnv({ SESSION_KEYS: text }).SESSION_KEYS).toEqual([KEY, OTHER])
-  const file = join(temporaryFolder(), 'keys')
-  writeFileSync(file, text)
-  expect(readEnv({ SEAL_KEYS_FILE: file }).SEAL_KEYS).toEqual([KEY, OTHER])
-})
-
 test.each(['+62 0812 3456-7890', '0812-3456-7890', '+62 812 3456 7890'])('the WhatsApp link of %s works', (number) => {
   expect(readEnv({ CONTACT_WHATSAPP: number }).CONTACT_WHATSAPP?.link).toBe('https://wa.me/6281234567890')
 })

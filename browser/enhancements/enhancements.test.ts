@@ -37,21 +37,6 @@ test('an enhancement that does not come holds up no other one', async () => {
 })
 
 // Proves LIN-25.
-test('an enhancement that fails is no error of the page, and those after it start', async () => {
-  const page = { querySelector: () => ({}) } as unknown as ParentNode
-  const unheard: unknown[] = []
-  const note = (reason: unknown) => unheard.push(reason)
-  process.on('unhandledRejection', note)
-  const started: string[] = []
-  const broken: Parts[number] = ['broken', async () => ({ start: () => Promise.reject(new Error('broken')) })]
-  const slow: Parts[number] = ['slow', async () => ({ start: () => started.push('slow') })]
-  await startParts(page, [broken, slow, slow, slow])
-  process.off('unhandledRejection', note)
-  expect(started).toEqual(['slow', 'slow', 'slow'])
-  expect(unheard).toEqual([])
-})
-
-// Proves LIN-25.
 test('an enhancement of every page that fails is an error of the page, and those after it start', async () => {
   const errors: unknown[] = []
   const later = setTimeout

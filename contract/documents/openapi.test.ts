@@ -57,45 +57,6 @@ test('the document marks what an upstream may leave out: every extension, and th
   expect(optionalNames.sort()).toEqual(['articleTypes', 'danaPage', 'levelInfo', 'popup', 'profileConfig'])
 })
 
-// Proves QAT-34.
-test('links name calls and fields of the document, and places that the example of the reply has', () => {
-  const { document } = read()
-  const operations = inPaths(document)
-  const links = z.record(
-    z.string(),
-    z.object({
-      operationId: z.string(),
-      parameters: z.record(z.string(), z.string()).optional(),
-      requestBody: z.record(z.string(), z.string()).optional(),
-    }),
-  )
-  let count = 0
-  for (const [name, operation] of operations) {
-    for (const { operationId, parameters, requestBody } of Object.values(
-      links.parse(operation?.responses['200']?.links ?? {}),
-    )) {
-      const fields = Object.keys(CALLS[operationId as CallName].input.shape)
-      for (const [field, expression] of Object.entries(parameters ?? requestBody ?? {})) {
-        expect(fields, `${name} → ${operationId}`).toContain(field)
-        const place = expression.replace('$response.body#/data/', '').split('/')
-        const value = place.reduce<unknown>(
-          (at, key) => (at as Record<string, unknown> | undefined)?.[key],
-          EXAMPLES[name as CallName]?.reply.data,
-        )
-        if (name !== 'savedAccounts') expect(value, `${name} ${expression}`).toBeDefined()
-      }
-      count++
-    }
-  }
-  expect(count).toBeGreaterThan(10)
-  expect(read({ without: ['history'] }).text).not.toContain('"operationId":"history"')
-})
-
-test('a call that is switched off is not in the document', () => {
-  const remaining = inPaths(read({ without: ['inviteApp'] }).document)
-  expect([...inPaths(read().document).keys()].filter((name) => !remaining.has(name))).toEqual(['inviteApp'])
-})
-
 // Proves UPS-30.
 test.each([
   ['upstream', read],

@@ -42,25 +42,6 @@ const html = (more: Partial<DepositFormProps> = {}) =>
     .replaceAll('<!-- -->', '')
     .replaceAll('\u00a0', ' ')
 
-// Proves MON-10.
-test('without JavaScript the form posts amount, method and its intent to the call, and its button is enabled', () => {
-  const markup = html()
-  expect(elements(markup, 'form')).toMatchObject([{ action: '/api/trx/depositSelf', method: 'post' }])
-  const inputs = elements(markup, 'input')
-  const valuesOf = (of: string) => inputs.filter(({ name }) => name === of).map(({ value }) => value)
-  const checked = inputs.filter((input) => 'checked' in input).map(({ type, name, value }) => [type, name, value])
-  expect(valuesOf('_intent')).toEqual(['intent-of-this-form'])
-  expect(valuesOf('amount')).toEqual(['50,000'])
-  expect(checked).toEqual([
-    ['radio', '_amount', '50000'],
-    ['radio', 'paymentChannel', 'QRIS'],
-  ])
-  const submit = elements(markup, 'button').find(({ type }) => type === 'submit')
-  expect(submit?.text).toBe('confirm IDR 50,000')
-  expect(submit).not.toHaveProperty('disabled')
-  expect(markup).toContain('From IDR 10,000 to IDR 1,000,000')
-})
-
 test('a returned amount is checked by the limits of the form, or by those of the selected method', () => {
   expect(html({ typed: '2,000,000' })).toContain('At most IDR 1,000,000')
   expect(html({ method: 'DANA' })).toContain('DANA takes at most IDR 40,000')

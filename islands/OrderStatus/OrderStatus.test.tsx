@@ -41,18 +41,6 @@ test('without JavaScript a waiting order shows a link to check, and announces no
   expect(html).toMatch(/<a[^>]*>(?:<[^>]*>)*Check now/)
 })
 
-test('a waiting order expires when its time has passed', () => {
-  const html = renderToString(<OrderStatus {...props} state="waiting" until={999_999} />)
-  expect(html).toContain('data-order-state="expired"')
-})
-
-test('a paid order shows the balance and the next links, which a break removes', () => {
-  const paid = renderToString(<OrderStatus {...props} state="credited" balance="IDR 50,000" />)
-  expect(paid).toContain('IDR 50,000')
-  expect(paid).toContain('href="/games"')
-  expect(renderToString(<OrderStatus {...props} state="credited" onBreak />)).not.toContain('href="/games"')
-})
-
 const step = (html: string) => /<li[^>]*aria-current="step"[^>]*>([^<]*)/.exec(html)?.[1]
 
 // Proves WDL-25.

@@ -24,12 +24,3 @@ test('without JavaScript the form leads to the details with the amount', () => {
   expect(elements(html, 'input').map(({ name }) => name)).toContain('amount')
   expect(html).not.toContain('Too small')
 })
-
-test.each([
-  ['19,999', 'Too small'],
-  ['500,001', 'Too much'],
-])('a returned amount shows its error: %s', (typed, sentence) => {
-  const html = renderToString(<WithdrawAmount {...props} typed={typed} />)
-  expect(html).toContain(sentence)
-  expect(html).toContain(`value="${typed}"`)
-})

@@ -116,34 +116,6 @@ test('a part of the shell cannot read the player, the data of the page, a messag
   }
 })
 
-// Proves SEC-37.
-test('the shell is the same with its parts from memory and with all of it rendered for one player', () => {
-  const gameTypes = [{ name: 'Slots', classify: 'slot', logo: 'https://img.example/slots.png' }]
-  const contact = { text: '0812', link: 'https://wa.me/62812' }
-  const player = { username: 'anggrek71', membershipLevel: 3 }
-  const shell = { ...EMPTY_SHELL, gameTypes, contact, player } as unknown as PageContextServer['shell']
-  let compared = 0
-  for (const device of ['mobile', 'desktop'] as const)
-    for (const session of [
-      { signedIn: false, guest: false },
-      { signedIn: true, guest: false },
-      { signedIn: true, guest: true },
-    ])
-      for (const url of ['/', '/wallet', '/games', '/promosi', '/contact', '/faq']) {
-        const input = { url, device, session, shell, screen: { title: 'app.home', aside: url === '/' } }
-        const page = (
-          <Shell>
-            <p>page</p>
-          </Shell>
-        )
-        const alone = renderPart({ ...input, seed: 7 }, page)
-        for (let time = 0; time < 2; time++) expect(renderPart(input, page)).toBe(alone)
-        if (session.signedIn && device === 'desktop') expect(alone).toContain('https://img.example/slots.png')
-        compared++
-      }
-  expect(compared).toBe(36)
-})
-
 test('each page fills the holes of a part of the shell in its own way, and the part is rendered once', () => {
   const part = (holes: { name?: ReactNode; sum?: ReactNode }) => (
     <ShellPart name="holes" holes={holes}>

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { envelope } from '../testing/fakeUpstream.ts'
-import { PNG } from '../testing/png.ts'
 import { type Browser, TEST_ENV, type TestApp, testApp } from '../testing/testApp.ts'
 
 let web: TestApp
@@ -158,22 +157,5 @@ describe('limits of a signed-in player', () => {
     expect(await times(6, () => post(player, '/api/user/reset-password', change))).toEqual([
       400, 400, 400, 400, 400, 429,
     ])
-  })
-
-  test('a file that is not a picture does not use up the ten pictures of the hour', async () => {
-    web.fake.on('/api/tool/upload', () => envelope('/files/a.webp'))
-    const send = (bytes: Buffer) =>
-      player
-        .json('/api/api/tool/upload')
-        .set({ 'X-Forwarded-For': MOBILE, 'Content-Type': 'multipart/form-data; boundary=edge' })
-        .send(
-          Buffer.concat([
-            Buffer.from('--edge\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'),
-            bytes,
-            Buffer.from('\r\n--edge--\r\n'),
-          ]),
-        )
-    expect(new Set(await times(12, () => send(Buffer.from('no picture at all'))))).toEqual(new Set([415]))
-    expect(await times(11, () => send(PNG))).toEqual([...Array.from({ length: 10 }, () => 200), 429])
   })
 })

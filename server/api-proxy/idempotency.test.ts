@@ -174,26 +174,6 @@ describe.each(STORES)('the record in %s', (_, store) => {
     await expect(run(withdrawal, failing)).rejects.toMatchObject({ status: 504 })
   })
 
-  test('upstream is asked again at most once a second', async () => {
-    const withdrawal = intentOf({ repeatable: true, patienceMs: 2000 })
-    void run(withdrawal, () => new Promise<never>(() => {}))
-    // Each look takes 400 ms: it asks after 400 and after 1600 ms, and gives up after 2000.
-    const slow: Store = {
-      ...store,
-      get: async (at) => {
-        clock += 400
-        return await store.get(at)
-      },
-    }
-    let asks = 0
-    const again = openIdempotency(slow, () => clock)(withdrawal, async () => {
-      asks++
-      throw new UpstreamRejected('withdraw', 409, 'still running')
-    })
-    await expect(again).rejects.toMatchObject({ status: 409 })
-    expect(asks).toBe(2)
-  })
-
   test('when upstream still runs the call, each try is answered that it is running, and no other input is sent', async () => {
     const withdrawal = intentOf({ repeatable: true })
     const running = new UpstreamRejected('withdraw', 409, 'still running')

@@ -61,23 +61,6 @@ test('a picture of the form is uploaded first, and its reference is sent with th
   })
 })
 
-test('an uploaded profile picture replaces the selected one; a refusal keeps the typed values', async () => {
-  web.fake.on('/user/modify-info', () => envelope(null, 200, 'Saved'))
-  const profile = { avatar: '/art/avatars/api.svg', fullName: 'Budi', email: '', _back: '/profile' }
-  const send = (fields: Record<string, string>) => post(fields, PNG, 'me.png', '/api/user/modify-info')
-  expect((await send(profile)).get('Location')).toBe('/profile')
-  const input = { avatar: REFERENCE, fullName: 'Budi', email: '' }
-  expect(JSON.parse(requestsTo('/user/modify-info')[0]?.body ?? '')).toEqual(input)
-  const refused = await send({ ...profile, email: 'not-one' })
-  expect(refused.get('Location')).toBe('/profile')
-  expect(requestsTo('/user/modify-info')).toHaveLength(1)
-  expect(await flashAfter(refused)).toMatchObject({
-    form: 'modifyInfo',
-    values: { fullName: 'Budi', email: 'not-one', avatar: '/art/avatars/api.svg' },
-    fields: { email: 'Incorrectly formatted mailbox' },
-  })
-})
-
 // Proves SUP-13.
 test('a picture goes to upstream when this player has uploaded it, or upstream offers it', async () => {
   web.fake.on('/user/modify-info', () => envelope(null, 200, 'Saved'))

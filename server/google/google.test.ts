@@ -159,16 +159,6 @@ test('a verified credential becomes the payload of the call and signs in', async
   expect(everything).not.toContain(token)
 })
 
-test.each([
-  ['/wallet', '/?login=1&switched=1&next=%2Fwallet&inviteCode=KANCIL88'],
-  ['/promosi?page=2', '/promosi?page=2&login=1&switched=1'],
-])('for %s the link to the other ways to sign in is %s', async (next, back) => {
-  const query = new URLSearchParams({ next, inviteCode: 'KANCIL88' })
-  const { text } = await visitor.get(`/login/google?${query}`)
-  const href = /href="([^"]*)" data-testid="google-back"/.exec(text)?.[1]
-  expect(href?.replaceAll('&amp;', '&')).toBe(back)
-})
-
 test('the document accepts an invitation code; a refused code shows its error and stays as typed', async () => {
   const codeField = async () => {
     const { text } = await visitor.get('/login/google?next=%2Fwallet')
@@ -183,17 +173,6 @@ test('the document accepts an invitation code; a refused code shows its error an
   expect((await visitor.form(POST, fields)).get('Location')).toBe('/login/google')
   expect(loginBodies()[0].invitedCode).toBe('K0NCIL')
   expect(await codeField()).toEqual(['K0NCIL', 'No such code'])
-})
-
-test('without script the code is sent on to the page of the provider', async () => {
-  await web.close()
-  web = await testApp({ google: { settings: googleSettings(SANDBOX, '', 'http://127.0.0.1:4000') as never, look } })
-  const { text } = await web.browser().get('/login/google?next=%2Fwallet&inviteCode=KANCIL88')
-  const form = /<noscript>(.*?)<\/noscript>/s.exec(text)?.[1] ?? ''
-  expect(form).toContain('action="/sandbox/google/consent"')
-  expect(form).toMatch(/name="inviteCode" value="KANCIL88"/)
-  const confirming = await visitor.get('/login/google?confirm=1')
-  expect(confirming.text).not.toContain('inviteCode')
 })
 
 // Proves ACC-21.
@@ -311,7 +290,6 @@ test('a signed-in player is redirected at once', async () => {
   expect((await visitor.get('/login/google?next=%2Fwallet')).get('Location')).toBe('/wallet')
 })
 
-const SANDBOX = { GOOGLE_CLIENT_ID: undefined, GOOGLE_ISSUER: '', GOOGLE_JWKS_URL: '', GOOGLE_SCRIPT_URL: '' }
 const GOOGLE = { GOOGLE_ISSUER: ISSUER, GOOGLE_JWKS_URL: 'https://keys.test/', GOOGLE_SCRIPT_URL: SCRIPT }
 // Proves ACC-28.
 test('without a client id the sandbox uses its own issuer, and an upstream of an operator uses none', () => {

@@ -28,27 +28,6 @@ test.each([
   expect(res.get('Content-Language')).toBe(lang)
 })
 
-test('every text is the one of i18next, also when it is asked for again', () => {
-  const plain = i18next.createInstance()
-  plain.init({
-    initAsync: false,
-    resources: byLang((_, name) => ({ translation: read(name) })),
-    fallbackLng: LOCALES.en.lang,
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-  })
-  const known = loadWords()
-  for (const name of Object.keys(LOCALES) as Locale[]) {
-    const t = plain.getFixedT(LOCALES[name].lang)
-    for (const key of [...Object.keys(read(name)), 'no.such', 'constructor']) {
-      expect([known[name](key), known[name](key)]).toEqual([t(key), t(key)])
-      const values = { count: 2, amount: 'Rp 1', name: 'N' }
-      expect([known[name](key, values), known[name](key)]).toEqual([t(key, values), t(key)])
-    }
-  }
-})
-
 test.each(['Nine', 9, 0, '', '$t(common.all)', '{{name}}', '$&', '<b>', undefined, null])(
   'with the value %j every text is the one of i18next',
   (value) => {
@@ -90,23 +69,6 @@ test('a language that is not offered is ignored, and the first offered one speak
     expect(res.body).toEqual({ text: read('india')['error.busy'], locale: 'india' })
     expect(res.get('Content-Language')).toBe('id')
   }
-})
-
-test('two requests at once are each answered in their own language', async () => {
-  const { promise: gate, resolve: openGate } = Promise.withResolvers<void>()
-  const slow = express()
-    .use(locale(['en', 'india'], USUAL_WORDING))
-    .get('/', async (req, res) => {
-      const before = res.locals.t('error.busy')
-      if (req.headers.cookie === 'lang=en') await gate
-      else res.on('finish', openGate)
-      res.json([before, res.locals.t('error.busy')])
-    })
-  const [en, india] = await Promise.all(
-    ['en', 'india'].map((name) => request(slow).get('/').set('Cookie', `lang=${name}`)),
-  )
-  expect(en?.body).toEqual(Array(2).fill(read('en')['error.busy']))
-  expect(india?.body).toEqual(Array(2).fill(read('india')['error.busy']))
 })
 
 // Proves PRT-20.

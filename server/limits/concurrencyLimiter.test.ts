@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Caller } from './caller.ts'
-import { ConcurrencyLimiter, type ConcurrencyPlan, LimitReached, NO_QUEUE } from './concurrencyLimiter.ts'
+import { ConcurrencyLimiter, type ConcurrencyPlan } from './concurrencyLimiter.ts'
 
 const PLAN: ConcurrencyPlan = {
   running: { all: 4, perSession: 1, perAddress: 2 },
@@ -88,16 +88,6 @@ test('the queue is bounded: each caller has a smaller limit than all callers tog
   vi.advanceTimersByTime(20)
   expect((await Promise.allSettled(waiting.slice(1))).map((end) => end.status)).toEqual(['rejected', 'rejected'])
   expect(limiter.hasRoom(caller('a', 'x'))).toBe(true)
-})
-
-test('unknown visitors of an address share the limit of one account; work without a caller has only the total limit', async () => {
-  const { begun, limiter, run } = stage({ ...PLAN, waiting: NO_QUEUE })
-  void run('1', caller(undefined, 'x'))
-  await expect(run('2', caller(undefined, 'x'))).rejects.toBeInstanceOf(LimitReached)
-  void run('3', caller('device', 'x'))
-  for (const name of ['4', '5']) void run(name, undefined)
-  await expect(run('6', undefined)).rejects.toBeInstanceOf(LimitReached)
-  expect([begun, limiter.running]).toEqual([['1', '3', '4', '5'], 4])
 })
 
 test('the limiter keeps no data about callers that left', async () => {

@@ -196,26 +196,6 @@ describe('pages under load', () => {
     while (!holds()) await new Promise((resolve) => setImmediate(resolve))
   }
 
-  // Proves LIM-12.
-  test('of four hundred concurrent renders of one address some run and the rest refused; a second player is served', async () => {
-    holding = true
-    const all = Array.from({ length: 400 }, (_, n) =>
-      get(`/games?n=${n}`).then(({ status, text }) => ({ status, text })),
-    )
-    await until(() => rendered.length >= 2)
-    holding = false
-    expect((await get('/wallet', SECOND)).status).toBe(200)
-    await until(() => waiting.length > 0)
-    for (const go of waiting.splice(0)) go()
-    const answers = await Promise.all(all)
-    const refused = answers.filter(({ status }) => status === 429)
-    expect(answers.length - refused.length).toBeLessThan(100)
-    expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true)
-    // Shown without a render: no shell, and a link to continue.
-    expect(refused[0]?.text).toContain('<!doctype html>')
-    expect(refused[0]?.text).not.toContain('rendered')
-  })
-
   // Proves LIM-13.
   test('while the process is overloaded, a visitor gets the cached page of any age up to a day; other pages answer 503', async () => {
     expect((await get('/')).text).toBe('rendered 1')

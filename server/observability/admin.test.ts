@@ -151,17 +151,3 @@ test('the admin port serves health details, and nothing else', async () => {
   expect((await request(admin).post('/metrics')).status).toBe(404)
   expect((await request(admin).get('/favicon.ico')).status).toBe(204)
 })
-
-// Proves OPS-09, SEC-32.
-test('refusals of the policy of our pages are counted by directive, and a directive that is none makes no series', async () => {
-  const report = (directive: string) =>
-    request(app.app)
-      .post('/csp-report')
-      .set('Content-Type', 'application/csp-report')
-      .send(JSON.stringify({ 'csp-report': { 'effective-directive': directive } }))
-  for (const directive of ['img-src', 'img-src', 'script-src-elem', 'invented-1', 'invented-2']) await report(directive)
-  const text = await measured()
-  for (const line of ['img-src"} 2', 'script-src"} 1', 'other"} 2', 'frame-src"} 0'])
-    expect(text).toContain(`kancil_policy_refusals_total{directive="${line}\n`)
-  expect(text).not.toContain('invented')
-})

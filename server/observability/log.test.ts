@@ -35,13 +35,6 @@ test('the last four digits of an account number stay readable', () => {
   expect(line).not.toContain('11112222')
 })
 
-test('a line that is too long for a pipe is cut by its fields, also that of a child', () => {
-  const path = `/${'a'.repeat(12_000)}`
-  const line = logged((log) => log.child({ requestId: 'abc-12345' }).info({ path, status: 404 }, 'request'))
-  expect(line.length).toBeLessThan(4096)
-  expect(JSON.parse(line)).toMatchObject({ requestId: 'abc-12345', status: 404, msg: 'request', cut: true })
-})
-
 // Proves SEC-24.
 test('an error keeps type, message and code, and loses its other properties', () => {
   const error = Object.assign(new TypeError('went wrong'), {

@@ -51,13 +51,6 @@ test('our own art is text in the document, which a browser reads as the same pic
   expect(await embed('/art/banners/a.svg', VIEW)).toBe(embedded)
 })
 
-test('a file that could not be read is tried again for the next page', async () => {
-  const embed = embedding({ files: folder() })
-  expect(await embed('/art/banners/late.svg', VIEW)).toBeNull()
-  writeFileSync(join(files, 'art/banners/late.svg'), SVG)
-  expect((await embed('/art/banners/late.svg', VIEW))?.src).toContain('svg')
-})
-
 // Proves PIC-08.
 test.each([
   '/art/banners/none.svg',

@@ -61,23 +61,6 @@ test('metadata is dropped, and a photo that lies on its side is turned', async (
   expect(await factsOf(source, result)).toMatchObject({ width: 300, height: 400 })
 })
 
-test('of an animation the first frame is drawn', async () => {
-  const frame = (background: string) =>
-    sharp({ create: { width: 60, height: 60, channels: 3, background } })
-      .png()
-      .toBuffer()
-  const frames = await Promise.all([frame('#f00'), frame('#00f')])
-  for (const format of ['gif', 'webp'] as const) {
-    const moving = await sharp(frames, { join: { animated: true } })
-      .toFormat(format)
-      .toBuffer()
-    expect((await sharp(moving).metadata()).pages).toBe(2)
-    const still = await transformPicture(moving, 'webp', FULL)
-    expect(await about(still.bytes)).toEqual(['webp', 60, 60, 1])
-    expect(await factsOf(moving, still)).toMatchObject({ tint: 'dei' })
-  }
-})
-
 // Proves PIC-02.
 test('too many pixels, broken pictures and other files are refused', async () => {
   const ihdr = Buffer.alloc(17)

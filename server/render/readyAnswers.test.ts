@@ -201,24 +201,6 @@ test('an answer with a cached page reads no header that is not declared', async 
   expect([...read].filter((name) => !DECLARED.includes(name))).toEqual([])
 })
 
-test('each answer has its own request id, and a line in the log', async () => {
-  await ask(quick)
-  const answer = await request(quick.app)
-    .get('/')
-    .set({ ...PLAIN, 'X-Request-Id': 'given-1234' })
-  expect(answer.get('X-Request-Id')).toBe('given-1234')
-  const own = await request(quick.app).get('/').set(PLAIN)
-  expect(own.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
-  expect(repeated).toBe(2)
-  await expect
-    .poll(() => quick.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request'))
-    .toEqual(
-      [expect.any(String), 'given-1234', own.get('X-Request-Id')].map((requestId) =>
-        expect.objectContaining({ requestId, method: 'GET', path: '/', status: 200 }),
-      ),
-    )
-})
-
 test('a page that is due is answered in the usual way and rendered again', async () => {
   await ask(quick)
   await ask(quick)

@@ -3,31 +3,6 @@ import { CallLimiter } from './callLimiter.ts'
 
 const later = () => Date.now() + 60_000
 
-test('calls never exceed the limit, and all run in order', async () => {
-  const limiter = new CallLimiter(2)
-  let busy = 0
-  let most = 0
-  const done: number[] = []
-  await Promise.all(
-    Array.from({ length: 10 }, (_, n) =>
-      limiter.run('a', undefined, later(), async () => {
-        most = Math.max(most, ++busy)
-        await new Promise((resolve) => setImmediate(resolve))
-        busy--
-        done.push(n)
-      }),
-    ),
-  )
-  expect(most).toBe(2)
-  expect(done).toEqual([...done].sort((a, b) => a - b))
-})
-
-test('a failed call frees its place', async () => {
-  const limiter = new CallLimiter(1)
-  await expect(limiter.run('a', undefined, later(), () => Promise.reject(new Error('x')))).rejects.toThrow('x')
-  expect(await limiter.run('a', undefined, later(), async () => 'ran')).toBe('ran')
-})
-
 test('a call past its deadline leaves the queue, and the queue is bounded', async () => {
   const limiter = new CallLimiter(1)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

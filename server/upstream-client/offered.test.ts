@@ -123,24 +123,6 @@ test('a session that has ended ends on an extension too, because the detail of t
 })
 
 // Proves UPS-22.
-test('while the detail of the player cannot be read, the doubt is not remembered', async () => {
-  fake.on('/user/detail', status(500, ''))
-  fake.on(SESSIONS, () => envelope(null, 404))
-  expect(await fails(api().sessions())).toBeInstanceOf(NotOffered)
-  await fails(api().sessions())
-  expect(times(SESSIONS)).toBe(2)
-})
-
-// Proves UPS-22.
-test('an empty reply to one player takes the call from no other player', async () => {
-  fake.on('/user/level-info', () => envelope(null))
-  expect(await fails(api().levelInfo())).toBeInstanceOf(NotOffered)
-  fake.on('/user/level-info', () => envelope({ level: 3 }))
-  expect(await api().levelInfo()).toMatchObject({ level: 3 })
-  expect([...upstream.violations()]).toEqual([])
-})
-
-// Proves UPS-22.
 test('a refusal with a code of its own is an answer, although its status is 404', async () => {
   fake.on('/user/bank', status(404, envelope(null, 4041, 'Rekening tidak ditemukan')))
   const remove = () => fails(api().removeAccount({ accountName: 'BCA', accountNo: '1234567890' }))

@@ -54,13 +54,3 @@ test('off hides the row, also a plain phone row of upstream', async () => {
     telegram: {},
   })
 })
-
-test('other calls pass through; without settings the client is unchanged', async () => {
-  web = await testApp()
-  web.fake.on('/article/type-list-v2', () => envelope([]))
-  const upstream = withOwnContacts(web.upstream, readEnv({ CONTACT_WHATSAPP: 'off', CONTACT_TELEGRAM: 'off' }))
-  const context = { requestId: 'r', locale: 'en', device: 'mobile', appName: 'kancil' } as const
-  await upstream.send('articleTypes', {}, context, wholeAndFresh())
-  expect(web.fake.requests).toHaveLength(1)
-  expect(withOwnContacts(web.upstream, readEnv({}))).toBe(web.upstream)
-})

@@ -78,17 +78,6 @@ test('a refusal is never cached and never hidden', async () => {
   expect((await ask()).data).toBe(2)
 })
 
-test('a failed renewal in the background affects no reader', async () => {
-  const { state, ask } = setup()
-  await ask()
-  state.failure = down
-  state.clock += 40 * SECOND
-  expect(await ask()).toEqual({ data: 1, stale: false })
-  await settled()
-  expect(await ask()).toEqual({ data: 1, stale: false })
-  expect(state.loads).toBe(2)
-})
-
 test('all entries together hold at most 48 MB, and a larger reply is not stored', async () => {
   const { state, ask } = setup()
   state.bytes = 3 * 1024 * 1024

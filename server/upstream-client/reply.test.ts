@@ -36,22 +36,6 @@ test('a long list of games is parsed once for all, and data of one player each t
   expect(overview()).toEqual(overview())
 })
 
-const large = (index: number, bytes: number) => raw({ ...popup, title: `${index}`.padEnd(bytes, '.') })
-
-test('the cached replies hold at most 24 MB together, and a larger one is not cached', () => {
-  const reader = new ReplyReader(() => {})
-  const read = (index: number, bytes: number) => reader.read('popup', CALLS.popup, large(index, bytes), false)
-  const fits = 1_500_000
-  const first = read(1, fits)
-  const second = read(2, fits)
-  expect(read(1, fits)).toBe(first)
-  read(3, fits)
-  expect(read(1, fits)).toBe(first)
-  expect(read(2, fits)).not.toBe(second)
-  const tooHeavy = 4_500_000
-  expect(read(4, tooHeavy)).not.toBe(read(4, tooHeavy))
-})
-
 // Proves UPS-06.
 test('a reply that begins with a byte order mark is read', () => {
   const reader = new ReplyReader(() => {})

@@ -99,13 +99,6 @@ test.each([
 })
 
 // Proves PRT-20.
-test('with every feature on, and for a feature that the content does not lead to, nothing is changed', async () => {
-  sendContent()
-  expect((await ask([], 'homeCards')).reply).toBe(await client.send('homeCards', {}, context, wholeAndFresh()))
-  expect((await ask(['download', 'levels'], 'homeCards')).text).toContain('AjakUtuh')
-})
-
-// Proves PRT-20.
 test('without promotions their type is gone; without levels so are their fields of the withdraw page', async () => {
   fake.on('/article/type-list-v2', () =>
     envelope([{ type: 'ARTICLE', name: 'Promosi' }, { type: 'FAQ', name: 'FAQ' }, 'ARTICLE']),

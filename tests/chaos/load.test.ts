@@ -175,43 +175,6 @@ test('at three times the capacity some requests are served, the rest gets Retry-
   )
 })
 
-// Proves OPS-05.
-test('after SIGTERM accepted requests are answered, then the process exits with 0', { timeout: 300_000 }, async () => {
-  await product.renew()
-  const { url, web, line } = product
-  const players = await Promise.all(Array.from({ length: 8 }, () => playerAt(url)))
-  // Every call takes a second, so that the signal arrives in the middle of all of them.
-  line.set({ kind: 'latency', ms: 500 })
-  const keys = players.map(() => crypto.randomUUID())
-  const order = (ask: Visitor, key = '') =>
-    ask('/api/trx/depositSelf', {
-      body: { paymentChannel: 'QRIS', amount: '50000' },
-      headers: { 'idempotency-key': key },
-    })
-  let arrived = 0
-  line.watch((bytes) => {
-    if (bytes.includes('POST /trx/depositSelf')) arrived++
-  })
-  const running = players.map((ask, at) => order(ask, keys[at]))
-  await until(async () => arrived === players.length, 120_000)
-  const start = performance.now()
-  const stopping = web.stop()
-  const answers = await Promise.all(running)
-  const code = await stopping
-  const ms = performance.now() - start
-  expect(answers.map(({ status }) => status)).toEqual(players.map(() => 200))
-  expect(code).toBe(0)
-  await expect(fetch(`${url}/healthz`)).rejects.toThrow()
-
-  line.set({ kind: 'none' })
-  await web.start()
-  const again = await Promise.all(players.map((ask, at) => order(ask, keys[at])))
-  const numbers = (all: typeof answers) => all.map(({ text }) => JSON.parse(text).data.transNo)
-  expect(numbers(again)).toEqual(numbers(answers))
-  figure('SIGTERM', 'orders in flight, all answered', `${players.length}`)
-  figure('SIGTERM', 'from the signal to exit 0', `${(ms / 1000).toFixed(1)} s`)
-})
-
 test.runIf(FULL)('the capacity of one process', { timeout: 180_000 }, async () => {
   await product.renew()
   const { url } = product

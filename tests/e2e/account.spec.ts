@@ -63,20 +63,19 @@ for (const { js, lang, tag } of [
   test.describe(`${js ? 'with' : 'without'} JavaScript`, { tag }, () => {
     const words = WORDS[lang]
     test.use({ javaScriptEnabled: js })
-    test.beforeEach(({ context, baseURL }) => speak(context, baseURL, lang))
+    test.beforeEach(({ context }) => speak(context, lang))
 
     // Proves ACC-69, ACC-70.
     test('a sign-in on a new device: an e-mail, its link changes nothing, its button signs out everywhere and leads to a new password', async ({
       page,
       context,
       playwright,
-      baseURL,
     }) => {
       await toastsStay(page)
       const problems = watch(page)
-      const home = await visitorElsewhere(playwright, baseURL)
+      const home = await visitorElsewhere(playwright)
       const account = await withEmail(home, context)
-      const stranger = await visitorElsewhere(playwright, baseURL)
+      const stranger = await visitorElsewhere(playwright)
       const data = { username: account.username, password: PASSWORD }
       await stranger.post('/api/auth/login', { data, failOnStatusCode: true })
       const link = await linkIn(context, account.email)
@@ -113,11 +112,10 @@ for (const { js, lang, tag } of [
       page,
       context,
       playwright,
-      baseURL,
     }) => {
       await toastsStay(page)
       const problems = watch(page)
-      const elsewhere = await visitorElsewhere(playwright, baseURL)
+      const elsewhere = await visitorElsewhere(playwright)
       const { username, email } = await withEmail(elsewhere, context)
       await page.goto('/promosi?login=account&next=%2Fwallet')
       if (js) await ready(page)
@@ -184,10 +182,10 @@ test('the Google button leads to its own document; without script that document 
 // Proves ACC-19, ACC-20.
 test('the password is changed on a page, which then goes back, and every other device is signed out', {
   tag: '@phone',
-}, async ({ page, context, playwright, baseURL }) => {
+}, async ({ page, playwright }) => {
   await toastsStay(page)
-  const username = await register(context.request, baseURL)
-  const elsewhere = await visitorElsewhere(playwright, baseURL)
+  const username = await register(page)
+  const elsewhere = await visitorElsewhere(playwright)
   await elsewhere.post('/api/auth/login', { data: { username, password: PASSWORD }, failOnStatusCode: true })
   await page.goto('/account')
   await page.getByRole('link', { name: 'Change password' }).click()

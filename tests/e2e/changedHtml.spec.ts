@@ -1,5 +1,5 @@
-import { expect, type Page, type Route, test } from 'playwright/test'
-import { afterPopup, deposited, island } from './visitor.ts'
+import { expect, type Page, test } from 'playwright/test'
+import { afterPopup, deposited, hold, island } from './visitor.ts'
 
 /** What a translator and a password manager do to a page: each text is wrapped, and each form gets an element of its own. */
 const changeHtml = (page: Page) =>
@@ -21,27 +21,12 @@ const changeHtml = (page: Page) =>
     }),
   )
 
-/** Holds the chunks, and with them every island, until the returned function is called. */
-async function holdIslands(page: Page) {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/chunks/**', async (route: Route) => {
-    await held
-    await route.continue()
-  })
-  return release
-}
+/** Holds the chunks, and with them every island. */
+const holdIslands = (page: Page) => hold(page, '**/assets/chunks/**')
 
 // Proves ISL-05.
-test('an island whose HTML was changed wakes all the same, and keeps what was typed', async ({
-  page,
-  context,
-  baseURL,
-  isMobile,
-}) => {
-  await deposited(context, baseURL)
+test('an island whose HTML was changed wakes all the same, and keeps what was typed', async ({ page, isMobile }) => {
+  await deposited(page)
   await changeHtml(page)
   await afterPopup(page)
   const open = async (path: string) => {

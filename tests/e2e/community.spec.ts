@@ -30,7 +30,7 @@ for (const { lang, js, layout } of WAYS) {
   test.describe(`${lang}, ${js ? 'with' : 'without'} JavaScript`, { tag: layout }, () => {
     const words = WORDS[lang]
     test.use({ javaScriptEnabled: js })
-    test.beforeEach(({ context, baseURL }) => speak(context, baseURL, lang))
+    test.beforeEach(({ context }) => speak(context, lang))
     const arrived = (page: Page) => (js ? ready(page) : Promise.resolve())
 
     // Proves PRO-01, SEC-12.
@@ -56,8 +56,8 @@ for (const { lang, js, layout } of WAYS) {
     })
 
     // Proves LVL-02.
-    test('level: the page shows the current level, its benefits and all levels', async ({ page, baseURL }) => {
-      await register(page.request, baseURL)
+    test('level: the page shows the current level, its benefits and all levels', async ({ page }) => {
+      await register(page)
       await page.goto('/level')
       await expect(page.getByTestId('level').locator('li[aria-current=step]')).toHaveText('1')
       await expect(page.getByTestId('level').locator('progress')).toHaveCount(2)
@@ -73,14 +73,14 @@ for (const { lang, js, layout } of WAYS) {
       baseURL,
     }) => {
       const problems = watch(page)
-      await register(page.request, baseURL)
+      await register(page)
       await page.goto('/invite')
       const link = await page.getByTestId('invitation').locator('[data-copy]').last().getAttribute('data-copy')
       expect(link).toContain('/download?inviteCode=')
       await expect(page.getByTestId('qr')).toHaveAttribute('src', /^data:image/)
 
       const context = await browser.newContext({ javaScriptEnabled: js })
-      await speak(context, baseURL, lang)
+      await speak(context, lang)
       const friend = await context.newPage()
       await friend.goto(`${baseURL}${new URL(link ?? '').pathname}${new URL(link ?? '').search}`)
       await arrived(friend)
@@ -112,10 +112,10 @@ for (const { lang, js, layout } of WAYS) {
     })
 
     // Proves SUP-11.
-    test('support: a message with a picture is sent and answered', async ({ page, baseURL }) => {
+    test('support: a message with a picture is sent and answered', async ({ page }) => {
       await toastsStay(page)
       const problems = watch(page)
-      await register(page.request, baseURL)
+      await register(page)
       await page.goto('/contact')
       await arrived(page)
       await page.getByTestId('chat-write').click()

@@ -19,11 +19,10 @@ for (const { lang, tag, words } of [
   // Proves GAM-40.
   test(`a visitor becomes a guest, tries a game for free and goes on with the balance (${lang})`, { tag }, async ({
     page,
-    context,
     baseURL,
   }) => {
     const problems = watch(page)
-    await speak(context, baseURL, lang)
+    await speak(page, lang)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(GAME)
     await ready(page)
@@ -71,12 +70,8 @@ for (const { layout, lang, js } of WAYS) {
     test.use({ javaScriptEnabled: js })
 
     // Proves GAM-49.
-    test('comes from the page of a game to its demo by one tap', { tag: layout }, async ({
-      page,
-      context,
-      baseURL,
-    }) => {
-      await speak(context, baseURL, lang)
+    test('comes from the page of a game to its demo by one tap', { tag: layout }, async ({ page }) => {
+      await speak(page, lang)
       await page.goto(GAME)
       const dialog = page.getByTestId('login-dialog')
       await expect(dialog).toContainText(age)

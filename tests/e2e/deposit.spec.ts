@@ -1,13 +1,10 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from 'playwright/test'
-import { island, newName, PASSWORD, register, speak, WAYS, watch } from './visitor.ts'
+import { island, newName, PASSWORD, plain, register, speak, WAYS, watch } from './visitor.ts'
 
 const WORDS = {
   en: { amount: 'IDR 50,000', waiting: 'Waiting for payment', paid: 'has been added to your balance' },
   india: { amount: 'Rp 50.000', waiting: 'Menunggu pembayaran', paid: 'sudah masuk ke saldo Anda' },
 } as const
-
-/** No-break spaces of amounts are spaces to a reader. */
-const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ')
 
 async function deposits(context: BrowserContext): Promise<string[]> {
   const answer = await context.request.get('/api/trx/history?type=deposit')
@@ -71,12 +68,8 @@ for (const { lang, js, layout } of WAYS) {
     test.use({ javaScriptEnabled: js })
 
     // Proves DEP-38.
-    test('a new player registers, deposits 50,000 by QRIS, pays, and sees the balance', async ({
-      page,
-      context,
-      baseURL,
-    }) => {
-      await speak(context, baseURL, lang)
+    test('a new player registers, deposits 50,000 by QRIS, pays, and sees the balance', async ({ page }) => {
+      await speak(page, lang)
       const problems = watch(page)
       await page.goto('/?login=2')
       const form = page
@@ -116,7 +109,7 @@ for (const { lang, js, layout } of WAYS) {
 }
 
 test.describe('an order page', () => {
-  test.beforeEach(async ({ context, baseURL }) => register(context.request, baseURL))
+  test.beforeEach(async ({ context }) => register(context))
 
   // Proves DEP-39, DEP-45.
   test('the code is wholly in the first view of a small phone, and its picture belongs to its owner', {
@@ -133,7 +126,7 @@ test.describe('an order page', () => {
     const mine = await context.request.get(address)
     expect([mine.status(), mine.headers()['content-type']]).toEqual([200, 'image/png'])
     const stranger = await browser.newContext({ baseURL: baseURL ?? '' })
-    await register(stranger.request, baseURL)
+    await register(stranger)
     expect((await stranger.request.get(address)).status()).toBe(404)
     await stranger.close()
   })
@@ -167,7 +160,7 @@ test.describe('an order page', () => {
     const own = await page.request.get('/wallet')
     expect(own.headers()['cross-origin-opener-policy']).toBe('same-origin')
     const stranger = await browser.newContext({ baseURL: baseURL ?? '' })
-    await register(stranger.request, baseURL)
+    await register(stranger)
     const theirs = await stranger.newPage()
     const answer = await theirs.goto(`${address}&amount=1&copyNo=123456789&htmlData=%3Cb%3Ex%3C%2Fb%3E`)
     expect(answer?.status()).toBe(404)
@@ -186,9 +179,9 @@ const TWO_WAYS = [
 for (const { js, layout, lang, voucher } of TWO_WAYS) {
   test.describe(`${lang}, ${js ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled: js })
-    test.beforeEach(async ({ context, baseURL }) => {
-      await speak(context, baseURL, lang)
-      await register(context.request, baseURL)
+    test.beforeEach(async ({ context }) => {
+      await speak(context, lang)
+      await register(context)
     })
 
     // Proves DEP-08.
@@ -245,8 +238,8 @@ for (const { js, layout, lang } of TWO_WAYS)
       context,
       baseURL,
     }) => {
-      await speak(context, baseURL, lang)
-      await register(context.request, baseURL)
+      await speak(context, lang)
+      await register(context)
       const headers = { Origin: baseURL ?? '', 'Idempotency-Key': crypto.randomUUID() }
       const data = { paymentChannel: 'DANA', amount: '100000' }
       const first = (await (await context.request.post('/api/trx/depositSelf', { data, headers })).json()).data.transNo
@@ -285,7 +278,7 @@ for (const { js, layout, lang } of TWO_WAYS)
   })
 
 test.describe('exactly once', () => {
-  test.beforeEach(async ({ context, baseURL }) => register(context.request, baseURL))
+  test.beforeEach(async ({ context }) => register(context))
 
   // Proves MON-20.
   test('after a lost answer the page finds the order and never orders twice', { tag: '@phone' }, async ({
@@ -341,7 +334,7 @@ test.describe('exactly once', () => {
 })
 
 test.describe('the deposit form', () => {
-  test.beforeEach(async ({ context, baseURL }) => register(context.request, baseURL))
+  test.beforeEach(async ({ context }) => register(context))
 
   // Proves DEP-37.
   test('a refusal shows a toast, then stays in the form, which keeps its values', { tag: '@phone' }, async ({

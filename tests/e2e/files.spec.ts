@@ -16,13 +16,13 @@ for (const [lang, js] of [
 ] as const) {
   test.describe(`${lang}, ${js ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled: js })
-    test.beforeEach(({ context, baseURL }) => speak(context, baseURL, lang))
+    test.beforeEach(({ context }) => speak(context, lang))
 
     // Proves DEV-30.
     test('a file field is a button in the words of the page, reached by keyboard, and shows the name of its file', {
       tag: ['@phone', '@wide'],
-    }, async ({ page, baseURL }) => {
-      await register(page.request, baseURL)
+    }, async ({ page }) => {
+      await register(page)
       await page.goto('/profile')
       if (js) await ready(page)
       const file = page.locator('#profile-file')

@@ -1,14 +1,23 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { afterPopup, deposited, island, PASSWORD, ready, register, speak, toastsStay } from './visitor.ts'
+import {
+  afterPopup,
+  deposited,
+  fillDetails,
+  hold,
+  island,
+  PASSWORD,
+  plain,
+  ready,
+  register,
+  speak,
+  toastsStay,
+} from './visitor.ts'
 
 const AMOUNTS = {
   en: { fifty: '50,000', seventyFive: '75,000', million: '1,250,000', button: 'IDR 75,000' },
   india: { fifty: '50.000', seventyFive: '75.000', million: '1.250.000', button: 'Rp 75.000' },
 } as const
 const LANGUAGES = ['en', 'india'] as const
-
-/** No-break spaces of amounts are spaces to a reader. */
-const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ')
 
 const amountOf = (page: Page) => page.locator('main [name=amount]:not([type=hidden])')
 /** An amount field groups what is typed once its script listens. */
@@ -37,9 +46,9 @@ async function chooseLanguage(page: Page, lang: string, isMobile: boolean) {
 for (const lang of LANGUAGES) {
   const words = AMOUNTS[lang]
   test.describe(`an amount in ${lang}`, () => {
-    test.beforeEach(async ({ context, baseURL }) => {
-      await speak(context, baseURL, lang)
-      await register(context.request, baseURL)
+    test.beforeEach(async ({ context }) => {
+      await speak(context, lang)
+      await register(context)
     })
 
     // Proves MON-08.
@@ -66,47 +75,13 @@ for (const lang of LANGUAGES) {
       await page.locator('.amount-chip', { has: page.locator('[value="50000"]') }).click()
       await expect(amount).toHaveValue(words.fifty)
     })
-
-    // Proves MON-07.
-    test('the amount is grouped during typing, pasting and deleting, and the caret stays at its digit', async ({
-      page,
-    }) => {
-      await page.goto('/recharge')
-      await island(page, 'DepositForm')
-      await grouping(page)
-      const amount = amountOf(page)
-      const caret = () => amount.evaluate((field) => (field as HTMLInputElement).selectionStart)
-      await amount.fill('')
-      await page.keyboard.type('1250000')
-      await expect(amount).toHaveValue(words.million)
-      await expect.poll(caret).toBe(words.million.length)
-      // Behind the first group mark: Backspace takes the digit before it.
-      await amount.evaluate((field) => (field as HTMLInputElement).setSelectionRange(2, 2))
-      await page.keyboard.press('Backspace')
-      await expect(amount).toHaveValue(lang === 'en' ? '250,000' : '250.000')
-      await expect.poll(caret).toBe(0)
-      await page.keyboard.type('3')
-      await expect(amount).toHaveValue(lang === 'en' ? '3,250,000' : '3.250.000')
-      await expect.poll(caret).toBe(1)
-      await page.keyboard.press('Delete')
-      await expect(amount).toHaveValue(lang === 'en' ? '350,000' : '350.000')
-      await amount.evaluate((field: HTMLInputElement) => {
-        field.select()
-        document.execCommand('insertText', false, 'Rp 1250000')
-      })
-      await expect(amount).toHaveValue(words.million)
-    })
   })
 }
 
 test.describe('what is pasted', () => {
   // Proves WDL-20.
-  test('a field shows what will be read once it is left: in the profile and in a withdrawal', async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    await deposited(context, baseURL)
+  test('a field shows what will be read once it is left: in the profile and in a withdrawal', async ({ page }) => {
+    await deposited(page)
     await page.goto('/profile')
     await ready(page)
     const phone = page.locator('#profile-phone')
@@ -124,7 +99,7 @@ test.describe('what is pasted', () => {
 })
 
 test.describe('a change of the language', () => {
-  test.beforeEach(async ({ context, baseURL }) => deposited(context, baseURL))
+  test.beforeEach(async ({ context }) => deposited(context))
 
   // Proves MON-09.
   test('deposit: the typed amount is grouped again, the method stays', async ({ page, isMobile }) => {
@@ -173,7 +148,7 @@ test.describe('a change of the language', () => {
 
 test.describe('a payout never uses the number of another method', () => {
   test.beforeEach(async ({ context, baseURL }) => {
-    await deposited(context, baseURL)
+    await deposited(context)
     const details = { name: 'Budi', phone: '0812', email: 'b@example.com', accountName: 'BCA', accountNo: '0011223344' }
     const headers = { Origin: baseURL ?? '', 'Idempotency-Key': crypto.randomUUID() }
     await context.request.post('/api/trx/withdrawal', { data: { ...details, amount: '10000' }, headers })
@@ -202,14 +177,7 @@ test.describe('a payout never uses the number of another method', () => {
   })
 
   test('a method selected before the script loaded has the same effect', { tag: '@phone' }, async ({ page }) => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/assets/chunks/**', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await hold(page, '**/assets/chunks/**')
     await page.goto('/withdrawForm?amount=20000')
     await page.locator('[data-testid=withdraw-form] summary').click()
     await page.locator('select[name=accountName]').selectOption('BNI')
@@ -230,8 +198,8 @@ test.describe('three clicks in one task send one post', () => {
       for (let click = 0; click < 3; click++) button.click()
     })
 
-  test('on the deposit form', { tag: '@phone' }, async ({ page, context, baseURL }) => {
-    await register(context.request, baseURL)
+  test('on the deposit form', { tag: '@phone' }, async ({ page }) => {
+    await register(page)
     await page.goto('/recharge')
     await island(page, 'DepositForm')
     const seen = await posts(page, '/trx/depositSelf')
@@ -240,24 +208,21 @@ test.describe('three clicks in one task send one post', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('on the withdrawal form', { tag: '@phone' }, async ({ page, context, baseURL }) => {
+  test('on the withdrawal form', { tag: '@phone' }, async ({ page }) => {
     await toastsStay(page)
-    await deposited(context, baseURL)
+    await deposited(page)
     await page.goto('/withdrawForm?amount=20000')
     await island(page, 'WithdrawDetails')
-    await page.locator('[name=accountNo]').fill('0011223344')
-    await page.locator('[name=name]').fill('Budi')
-    await page.locator('[name=phone]').fill('081234567890')
-    await page.locator('[name=email]').fill('budi@example.com')
+    await fillDetails(page)
     const seen = await posts(page, '/trx/withdrawal')
     await clickThrice(page, 'withdraw-submit')
     await expect(page.locator('.toast').first()).toBeVisible()
     expect(seen).toHaveLength(1)
   })
 
-  test('on the message form', { tag: '@phone' }, async ({ page, context, baseURL }) => {
+  test('on the message form', { tag: '@phone' }, async ({ page }) => {
     await toastsStay(page)
-    await register(context.request, baseURL)
+    await register(page)
     await page.goto('/contact')
     await ready(page)
     await page.getByTestId('chat-write').click()
@@ -269,8 +234,8 @@ test.describe('three clicks in one task send one post', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('on the sign-in form', { tag: '@phone' }, async ({ page, context, baseURL }) => {
-    const username = await register(context.request, baseURL)
+  test('on the sign-in form', { tag: '@phone' }, async ({ page, context }) => {
+    const username = await register(context)
     await context.clearCookies()
     await page.goto('/?login=1')
     await ready(page)
@@ -281,29 +246,6 @@ test.describe('three clicks in one task send one post', () => {
     await clickThrice(page, 'login-submit')
     await expect(page.locator('form[action="/sign-out"]')).toBeAttached()
     expect(seen).toHaveLength(1)
-  })
-})
-
-test.describe('the first step of the withdrawal', () => {
-  test.beforeEach(async ({ context, baseURL }) => deposited(context, baseURL))
-
-  // Proves WDL-04.
-  test('with script, leaving the field shows the minimum', async ({ page, context, baseURL }) => {
-    for (const [lang, sentence] of [
-      ['en', 'The smallest withdrawal is IDR 10,000.'],
-      ['india', 'Penarikan minimal Rp 10.000.'],
-    ] as const) {
-      await speak(context, baseURL, lang)
-      await page.goto('/withdraw')
-      await island(page, 'WithdrawAmount')
-      await amountOf(page).fill('9999')
-      await expect(page.locator('.error')).toHaveCount(0)
-      await amountOf(page).blur()
-      await expect.poll(async () => plain(await page.locator('.error').textContent())).toBe(sentence)
-      await expect(page.getByTestId('withdraw-next')).toBeDisabled()
-      await amountOf(page).fill('10000')
-      await expect(page.getByTestId('withdraw-next')).toBeEnabled()
-    }
   })
 })
 

@@ -9,7 +9,7 @@ const REFRESH = '**/api/user/balance/refresh'
 const tiles = (page: Page) => page.locator('[data-found] .game-card')
 const star = (page: Page) => page.getByTestId('favourite').first()
 
-test.beforeEach(({ context, baseURL }) => register(context.request, baseURL))
+test.beforeEach(({ context }) => register(context))
 
 // Proves GAM-11.
 test('leaving a game by a link, back or to another tab refreshes the balance once, and only code 200 counts', {

@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import {
   chooseInWindow,
   expectAccessible,
+  fillDetails,
   island,
   newName,
   PASSWORD,
@@ -29,13 +30,6 @@ async function signedIn({ request }: BrowserContext, baseURL = '', options: obje
   return username
 }
 
-async function fillDetails(page: Page, number: string) {
-  await page.locator('[name=accountNo]:not([type=hidden])').fill(number)
-  await page.locator('[name=name]').fill('Budi Santoso')
-  await page.locator('[name=phone]').fill('081234567890')
-  await page.locator('[name=email]').fill('budi@example.com')
-}
-
 const withdrawals = async ({ request }: BrowserContext) =>
   (await (await request.get('/api/trx/history?type=withdrawal')).json()).data.list
 const password = (page: Page) => page.locator('input[name=password]')
@@ -44,7 +38,7 @@ for (const { lang, js, layout } of WAYS) {
   const words = WORDS[lang]
   test.describe(`${lang}, ${js ? 'with' : 'without'} JavaScript`, { tag: layout }, () => {
     test.use({ javaScriptEnabled: js })
-    test.beforeEach(({ context, baseURL }) => speak(context, baseURL, lang))
+    test.beforeEach(({ context }) => speak(context, lang))
 
     // Proves ACC-34, ACC-37.
     test('a withdrawal to a new account asks for the password, keeps the typed values, and happens once', async ({
@@ -94,48 +88,14 @@ for (const { lang, js, layout } of WAYS) {
   })
 }
 
-// Proves ACC-14.
-test('a guest sets a password first, and continues the interrupted action', { tag: ['@desktop', '@wide'] }, async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await toastsStay(page)
-  await speak(context, baseURL, 'en')
-  await context.request.post('/api/auth/guest', { headers: { Origin: baseURL ?? '' } })
-  const devices: string[] = []
-  page.on('request', (sent) => sent.url().endsWith('/device') && devices.push(sent.url()))
-  await page.goto('/profile')
-  await ready(page)
-  const email = `${newName('guest')}@example.com`
-  await page.locator('#profile-email').fill(email)
-  await page.getByTestId('profile-save').click()
-  const first = page.getByTestId('first-password')
-  await expect(first).toContainText('tamu')
-  await expectAccessible(page, 'dialog')
-  await first.locator('[name=newPassword]').fill(PASSWORD)
-  await first.locator('[name=confirmNewPassword]').fill(PASSWORD)
-  await page.getByTestId('first-password-submit').click()
-  await expect(page.locator('.toast', { hasText: email })).toBeVisible()
-  await expect(page.getByTestId('email-confirm')).toContainText(email)
-  // A closed dialog does not change the kind of window.
-  expect(devices).toEqual([])
-  await page.goto('/change')
-  await expect(page.locator('#change-raw')).toBeVisible()
-})
-
 test.describe('one person of Google, one test after the other', () => {
   test.describe.configure({ mode: 'serial' })
   for (const js of [true, false]) {
     test.describe(`a Google player, ${js ? 'with' : 'without'} JavaScript`, { tag: '@phone' }, () => {
       test.use({ javaScriptEnabled: js })
       // Proves ACC-40.
-      test('the player confirms with Google, and the form returns unchanged', { tag: '@wide' }, async ({
-        page,
-        context,
-        baseURL,
-      }) => {
-        await speak(context, baseURL, 'en')
+      test('the player confirms with Google, and the form returns unchanged', { tag: '@wide' }, async ({ page }) => {
+        await speak(page, 'en')
         const choose = async (name: string | RegExp) => {
           if (js) {
             await chooseInWindow(page, name)

@@ -39,14 +39,10 @@ async function type(page: Page, target: Locator, text: string) {
 }
 
 // Proves DEV-15.
-test('a deposit and a withdrawal are completed by keyboard alone', { tag: '@desktop' }, async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await speak(context, baseURL, 'india')
-  await register(context.request, baseURL)
-  await confirmIdentity(context.request, baseURL)
+test('a deposit and a withdrawal are completed by keyboard alone', { tag: '@desktop' }, async ({ page, context }) => {
+  await speak(context, 'india')
+  await register(context)
+  await confirmIdentity(context)
   await page.goto('/wallet')
   await page.locator('html[data-ready]').waitFor()
 

@@ -41,8 +41,8 @@ test('phone and desktop tree change at 720 px', { tag: '@desktop' }, async ({ pa
 // Proves DEV-02.
 test('a window that crosses 720 px keeps what is typed, and its menus also where the server refuses the new kind', {
   tag: '@desktop',
-}, async ({ page, context, baseURL }) => {
-  await register(context.request, baseURL)
+}, async ({ page }) => {
+  await register(page)
   await page.setViewportSize({ width: 900, height: 800 })
   await page.goto('/recharge')
   await island(page, 'DepositForm')
@@ -60,34 +60,6 @@ test('a window that crosses 720 px keeps what is typed, and its menus also where
   await island(page, 'DepositForm')
   await expect(amount).toHaveValue(/^75[.,]?000$/)
   await expect(page.getByTestId('deposit-submit')).toContainText(/75[.,]000/)
-})
-
-// Proves DEV-10.
-test('on desktop six placeholder rows stand while the page behind a link waits, and not after the way back', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  await page.goto('/account')
-  await ready(page)
-  // The page itself looks: Playwright waits with its looks until the next page has come.
-  await page.evaluate(() =>
-    new MutationObserver(() => {
-      const rows = document.querySelectorAll('body > .stack > .skeleton').length
-      const main = document.querySelector('main')
-      if (rows) console.log(`rows ${rows} ${main && getComputedStyle(main).visibility}`)
-    }).observe(document.body, { childList: true }),
-  )
-  const seen = page.waitForEvent('console', (message) => message.text().startsWith('rows'))
-  await page.route('**/responsible-play', async (route) => {
-    await seen
-    await route.continue()
-  })
-  const link = page.locator('.side-menu a[href="/responsible-play"]')
-  await link.evaluate((element: HTMLElement) => element.click())
-  await page.waitForURL('**/responsible-play')
-  expect((await seen).text()).toBe('rows 6 hidden')
-  await page.goBack()
-  await expect(page.locator('main h1')).toBeVisible()
-  await expect(page.locator('body > .stack > .skeleton')).toHaveCount(0)
 })
 
 // Proves DEV-11.
@@ -171,32 +143,6 @@ test('no bar covers the focus: deposit, withdrawal and home by the Tab key', { t
     await page.goto(route)
     await ready(page)
     expect(await tabThrough(page), route).toBeGreaterThan(8)
-  }
-})
-
-// Proves DEV-16.
-test('each dialog starts with the focus on its first control', { tag: '@desktop' }, async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await PEOPLE.player(context.request, baseURL)
-  await page.goto('/contact?compose=1')
-  await ready(page)
-  await expect(page.locator('textarea[name=question]')).toBeFocused()
-  await page.goto('/level?signOut=1')
-  await ready(page)
-  await expect(page.getByRole('dialog').getByRole('link', { name: /^(Cancel|Batal)$/ })).toBeFocused()
-  await page.goto('/wallet')
-  await ready(page)
-  for (const [button, field] of [
-    ['wallet-deposit', 'input[name=amount]'],
-    ['wallet-withdraw', 'input[name=amount]'],
-  ] as const) {
-    await page.getByTestId(button).click()
-    await expect(page.locator(`dialog ${field}`)).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(page.locator('dialog.desktop')).toHaveCount(0)
   }
 })
 

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { expectAccessible, island, PASSWORD, ready, speak, toastsStay } from './visitor.ts'
+import { expectAccessible, fillDetails, island, PASSWORD, ready, speak, toastsStay } from './visitor.ts'
 
 /** A phone that recognises its owner, in software of the browser. */
 async function withAuthenticator(page: Page) {
@@ -28,9 +28,9 @@ async function signInByPassword(page: Page, username: string) {
 }
 
 /** Forgets who is signed in, and the answer to the offer. */
-async function leave(context: BrowserContext, baseURL: string | undefined) {
+async function leave(context: BrowserContext) {
   await context.clearCookies()
-  await speak(context, baseURL, 'en')
+  await speak(context, 'en')
 }
 
 /** Signs in from a page of a player, by a passkey alone. */
@@ -44,7 +44,7 @@ async function signInByPasskey(page: Page) {
 test('a passkey is made after a sign-in, signs in without a user name, confirms a withdrawal, and is refused once it is removed', {
   tag: '@phone',
 }, async ({ page, context, baseURL }) => {
-  await speak(context, baseURL, 'en')
+  await speak(context, 'en')
   await toastsStay(page)
   await withAuthenticator(page)
   const scripts: number[] = []
@@ -69,7 +69,7 @@ test('a passkey is made after a sign-in, signs in without a user name, confirms 
   expect(scripts[0]).toBeLessThanOrEqual(1500)
   await expect(offer).toHaveCount(0)
 
-  await leave(context, baseURL)
+  await leave(context)
   await signInByPasskey(page)
   await expect(page).toHaveURL('/profile')
   await expect(page.locator('#profile-username')).toHaveValue(username)
@@ -77,10 +77,7 @@ test('a passkey is made after a sign-in, signs in without a user name, confirms 
 
   await page.goto('/withdrawForm?amount=50000')
   await island(page, 'WithdrawDetails')
-  await page.locator('[name=accountNo]:not([type=hidden])').fill('0011223344')
-  await page.locator('[name=name]').fill('Budi Santoso')
-  await page.locator('[name=phone]').fill('081234567890')
-  await page.locator('[name=email]').fill('budi@example.com')
+  await fillDetails(page)
   await page.getByTestId('withdraw-submit').click()
   await page.getByTestId('identity-passkey').click()
   await expect(page.locator('.toast', { hasText: 'Your withdrawal is on its way' })).toBeVisible()
@@ -92,7 +89,7 @@ test('a passkey is made after a sign-in, signs in without a user name, confirms 
   await expect(page.getByTestId('passkey')).toHaveCount(0)
   await expect(page.getByTestId('passkey-add')).toBeVisible()
 
-  await leave(context, baseURL)
+  await leave(context)
   await signInByPasskey(page)
   await expect(page.getByRole('alert')).toContainText('not known here, or it was removed')
 })

@@ -55,14 +55,11 @@ test('the page of a link is requested when the finger goes down, and shown when 
 })
 
 // Proves LIN-16.
-test('nothing is requested in advance for a player, or when data is saved', { tag: '@phone' }, async ({
-  context,
-  baseURL,
-}) => {
+test('nothing is requested in advance for a player, or when data is saved', { tag: '@phone' }, async ({ context }) => {
   const rulesOf = async (headers: Record<string, string> = {}) =>
     (await context.request.get('/', { headers: { accept: 'text/html', ...headers } })).headers()['speculation-rules']
   expect(await rulesOf()).toMatch(/^"\/speculation-rules\/(mobile|desktop)\.json"$/)
   expect(await rulesOf({ 'save-data': 'on' })).toBeUndefined()
-  await register(context.request, baseURL)
+  await register(context)
   expect(await rulesOf()).toBeUndefined()
 })

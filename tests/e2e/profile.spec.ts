@@ -40,17 +40,17 @@ for (const [lang, js] of [
   test.describe(`${lang}, ${js ? 'with' : 'without'} JavaScript`, () => {
     const words = WORDS[lang]
     test.use({ javaScriptEnabled: js })
-    test.beforeEach(({ context, baseURL }) => speak(context, baseURL, lang))
+    test.beforeEach(({ context }) => speak(context, lang))
 
     // Proves ACC-49.
     test('the profile: a refusal keeps all values, then it is saved; an uploaded picture; sign-out elsewhere', {
       tag: ['@phone', '@wide'],
-    }, async ({ page, baseURL, playwright }) => {
+    }, async ({ page, playwright }) => {
       await toastsStay(page)
       const problems = watch(page)
       const arrived = () => (js ? ready(page) : Promise.resolve())
-      const username = await register(page.request, baseURL)
-      const elsewhere = await visitorElsewhere(playwright, baseURL)
+      const username = await register(page)
+      const elsewhere = await visitorElsewhere(playwright)
       await elsewhere.post('/api/auth/login', { data: { username, password: PASSWORD }, failOnStatusCode: true })
 
       await page.goto('/account')
@@ -147,9 +147,9 @@ for (const [lang, js] of [
 // Proves LIN-10.
 test('offline: the page shows the time of the balance, blocks money, keeps typed values, and recovers by itself', {
   tag: '@phone',
-}, async ({ page, context, baseURL }) => {
-  await speak(context, baseURL, 'en')
-  await register(page.request, baseURL)
+}, async ({ page, context }) => {
+  await speak(context, 'en')
+  await register(page)
   await page.goto('/recharge')
   await ready(page)
   const submit = page.locator('main form:has([name=_intent]) [type=submit]')
@@ -179,9 +179,9 @@ test('offline: the page shows the time of the balance, blocks money, keeps typed
 // Proves LIN-30.
 test('a browser that takes a working line for lost asks the server at the first press, and goes on', {
   tag: '@phone',
-}, async ({ page, context, baseURL }) => {
-  await speak(context, baseURL, 'en')
-  await register(page.request, baseURL)
+}, async ({ page }) => {
+  await speak(page, 'en')
+  await register(page)
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
   await page.goto('/promosi')
   await ready(page)

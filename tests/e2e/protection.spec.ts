@@ -12,10 +12,9 @@ test.describe('without script', () => {
 
   test('a limit is set, refuses a deposit with its numbers, and is raised a day later', { tag: '@phone' }, async ({
     page,
-    baseURL,
   }) => {
-    await speak(page.context(), baseURL, 'india')
-    await register(page.request, baseURL)
+    await speak(page, 'india')
+    await register(page)
     await page.goto('/recharge')
     await page.getByTestId('own-limit').getByRole('link', { name: 'Tetapkan batas' }).click()
     await page.getByRole('textbox', { name: '24 jam' }).fill('seratus')
@@ -47,9 +46,8 @@ test.describe('without script', () => {
   // Proves PRT-13.
   test('a due reality check replaces the game until the player answers it', { tag: ['@desktop', '@wide'] }, async ({
     page,
-    baseURL,
   }) => {
-    await register(page.request, baseURL)
+    await register(page)
     await page.goto(GAME)
     await expect(page.getByTestId('game-frame')).toBeAttached()
     await expect(page.getByTestId('reality-check')).toBeHidden()
@@ -70,10 +68,10 @@ test.describe('without script', () => {
 // Proves PRT-13.
 test('the reality check opens over the game, keeps the focus, and closes only after an answer', {
   tag: ['@phone', '@wide'],
-}, async ({ page, baseURL }) => {
+}, async ({ page }) => {
   const problems = watch(page)
-  await speak(page.context(), baseURL, 'india')
-  await register(page.request, baseURL)
+  await speak(page, 'india')
+  await register(page)
   await page.clock.install()
   await page.goto(GAME)
   await ready(page)
@@ -122,9 +120,9 @@ test('the reality check opens over the game, keeps the focus, and closes only af
 // Proves DEV-10.
 test('a form in a dialog shows its answer in the dialog, also when submitted before its script loaded', {
   tag: ['@desktop', '@wide'],
-}, async ({ page, baseURL }) => {
+}, async ({ page }) => {
   const problems = watch(page)
-  await register(page.request, baseURL)
+  await register(page)
   let load = () => {}
   const loading = new Promise<void>((resolve) => {
     load = resolve
@@ -152,7 +150,7 @@ test('a break closes games and deposits at once and leaves withdrawals open', { 
   baseURL,
 }) => {
   const problems = watch(page)
-  await register(page.request, baseURL)
+  await register(page)
   await page.goto('/wallet')
   await page.getByTestId('wallet-limits').click()
   await ready(page)

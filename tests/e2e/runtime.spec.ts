@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, type Page, type Request, type Route, test } from 'playwright/test'
-import { afterPopup, island, ready, register, watch } from './visitor.ts'
+import { afterPopup, hold, island, ready, register, watch } from './visitor.ts'
 
 /** All that every page needs is one script. */
 const CLIENT_BUDGET = 7000
@@ -305,17 +305,10 @@ for (const who of ['visitor', 'player'] as const) {
   // Proves LIN-28.
   test(`the home of a ${who} waits for no file of styles, and nothing of it moves when that file comes`, {
     tag: '@phone',
-  }, async ({ page, baseURL }) => {
-    if (who === 'player') await register(page.request, baseURL)
+  }, async ({ page }) => {
+    if (who === 'player') await register(page)
     await page.setViewportSize({ width: 360, height: 780 })
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/rest.*.css', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await hold(page, '**/rest.*.css')
     await afterPopup(page)
     await page.goto('/', { waitUntil: 'commit' })
     await expect(page.locator('.foot')).toBeAttached()

@@ -32,7 +32,7 @@ async function makeOrder(page: Page) {
 test('a share button shares an address that opens; without a sheet that takes it, the address is copied or the link followed', {
   tag: '@phone',
 }, async ({ page, context, baseURL }) => {
-  await register(context.request, baseURL)
+  await register(context)
   const game = '/gamesDetail?id=naga-langit'
   const order = await makeOrder(page)
   const picture = `/files/orders/${new URLSearchParams(order.split('?')[1]).get('transNo')}/qris.png`

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import {
   afterPopup,
+  hold,
   newName,
   PASSWORD,
   ready,
@@ -46,7 +47,7 @@ for (const { lang, js, layout } of WAYS) {
   test.describe(`${lang}, ${js ? 'with' : 'without'} JavaScript`, { tag: layout }, () => {
     const words = WORDS[lang]
     test.use({ javaScriptEnabled: js })
-    test.beforeEach(({ context, baseURL }) => speak(context, baseURL, lang))
+    test.beforeEach(({ context }) => speak(context, lang))
 
     // Proves ACC-06, ACC-07, ACC-08.
     test('registration shows the errors of all five rules at once, keeps the typed values, then signs in', async ({
@@ -76,10 +77,9 @@ for (const { lang, js, layout } of WAYS) {
     test('a wrong password is refused with the name kept; the right one leads to the wanted page', async ({
       page,
       playwright,
-      baseURL,
     }) => {
-      const other = await visitorElsewhere(playwright, baseURL)
-      const username = await register(other, baseURL)
+      const other = await visitorElsewhere(playwright)
+      const username = await register(other)
       await other.dispose()
       await page.goto('/wallet')
       await expect(page).toHaveURL('/?login=1&next=%2Fwallet')
@@ -203,17 +203,13 @@ test('ten islands that need a player open one dialog, and ten ended sessions cau
 test('the dialog becomes modal without taking the focus from the field that somebody types in', {
   tag: '@desktop',
 }, async ({ page }) => {
-  const arrived = Promise.withResolvers<void>()
-  await page.route('**/*.js', async (route) => {
-    await arrived.promise
-    await route.continue()
-  })
+  const arrive = await hold(page, '**/*.js')
   await page.goto('/?login=2', { waitUntil: 'domcontentloaded' })
   const dialog = page.getByTestId('login-dialog')
   const password = dialog.locator('form:has([name=confirmPassword]) [name=password]')
   await password.focus()
   await page.keyboard.type('raha')
-  arrived.resolve()
+  arrive()
   await expect(dialog).toHaveAttribute('data-modal', '')
   await page.keyboard.type('sia')
   await expect(password).toHaveValue('rahasia')

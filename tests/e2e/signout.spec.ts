@@ -26,8 +26,8 @@ async function nothingOf(page: Page, username: string) {
 // Proves SES-13.
 test('every other tab of the browser is signed out within a second, and its sign-in leads back to its page', {
   tag: '@phone',
-}, async ({ page, context, baseURL }) => {
-  const username = await register(context.request, baseURL, newName('x'))
+}, async ({ page, context }) => {
+  const username = await register(context, newName('x'))
   const problems = watch(page)
   // The clock of all tabs: the second is one of theirs, on a slow machine too.
   await context.clock.install()
@@ -65,17 +65,13 @@ test('every other tab of the browser is signed out within a second, and its sign
 })
 
 // Proves SES-13.
-test('a tab that shows another player reloads when it becomes visible', { tag: '@desktop' }, async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const first = await register(context.request, baseURL, newName('x'))
+test('a tab that shows another player reloads when it becomes visible', { tag: '@desktop' }, async ({ page }) => {
+  const first = await register(page, newName('x'))
   await page.goto('/account')
   await ready(page)
   await signedIn(page)
   await expect(page.getByTestId('account-name')).toHaveText(maskOf(first))
-  const second = await register(context.request, baseURL, newName('y'))
+  const second = await register(page, newName('y'))
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByTestId('account-name')).toHaveText(maskOf(second))
   await signedIn(page)
@@ -85,8 +81,8 @@ for (const js of [true, false]) {
   test.describe(`going back after sign-out, ${js ? 'with' : 'without'} JavaScript`, { tag: '@phone' }, () => {
     test.use({ javaScriptEnabled: js })
     // Proves SES-14.
-    test('going back shows nothing of the signed-out player', { tag: '@wide' }, async ({ page, context, baseURL }) => {
-      const username = await register(context.request, baseURL, newName('x'))
+    test('going back shows nothing of the signed-out player', { tag: '@wide' }, async ({ page }) => {
+      const username = await register(page, newName('x'))
       for (const path of ['/wallet', '/account', '/invite']) {
         await page.goto(path)
         await signedIn(page)
@@ -117,7 +113,7 @@ test('going back through pages from the back/forward cache shows nothing either'
   await page.addInitScript(() => {
     addEventListener('pageshow', ({ persisted }) => persisted && sessionStorage.setItem('kept', 'yes'))
   })
-  const username = await register(context.request, baseURL, newName('x'))
+  const username = await register(context, newName('x'))
   await page.goto('/account')
   await ready(page)
   // The browser does cache such pages.

@@ -24,9 +24,9 @@ const test = base.extend<{ line: FaultProxy; slow: (path: string) => string }>({
 
 test.use({ actionTimeout: 60_000, navigationTimeout: 60_000 })
 test.describe.configure({ timeout: 300_000 })
-test.beforeEach(async ({ context, baseURL }) => {
-  await speak(context, baseURL, 'en')
-  await register(context.request, baseURL)
+test.beforeEach(async ({ context }) => {
+  await speak(context, 'en')
+  await register(context)
 })
 
 const PATIENT = { timeout: 120_000 }

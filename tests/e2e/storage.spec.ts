@@ -33,7 +33,7 @@ for (const [how, breakIt] of Object.entries(BROKEN)) {
     tag: '@phone',
   }, async ({ page, context, baseURL }) => {
     const problems = watch(page)
-    await register(context.request, baseURL)
+    await register(context)
     await page.addInitScript(breakIt)
     await oldCopyOnly(page, how === 'refused')
     await page.goto('/recharge')

@@ -5,6 +5,7 @@ import {
   expect,
   type Page,
   type PlaywrightWorkerArgs,
+  test,
 } from 'playwright/test'
 import { codeIn } from '../../cli/conformance/samples.ts'
 import { addRules, removeRules } from '../../workshop/browsers/inPage/rules.ts'
@@ -25,22 +26,29 @@ export const WAYS = [
  */
 export const newName = (first = 's') => `${first}${Math.random().toString(36).slice(2, 10).padEnd(8, '0')}`
 
-export const speak = (context: BrowserContext, baseURL: string | undefined, lang: string) =>
-  context.addCookies([{ name: 'lang', value: lang, url: baseURL ?? '' }])
+/** The address of the product under test. */
+const baseUrl = () => test.info().project.use.baseURL ?? ''
+
+export const speak = (of: Page | BrowserContext, lang: string) =>
+  ('context' in of ? of.context() : of).addCookies([{ name: 'lang', value: lang, url: baseUrl() }])
+
+/** Who calls: a page or its context, or a client without a page. */
+type Caller = APIRequestContext | { request: APIRequestContext }
+const clientOf = (caller: Caller) => ('request' in caller ? caller.request : caller)
 
 /** The headers of a same-origin page, for a client without a page. */
-const originOf = (baseURL: string | undefined) => ({ Origin: baseURL ?? '' })
+const sameOrigin = () => ({ Origin: baseUrl() })
 
 /** Another device: no cookies of this one. */
-export const visitorElsewhere = (playwright: PlaywrightWorkerArgs['playwright'], baseURL: string | undefined) =>
-  playwright.request.newContext({ baseURL: baseURL ?? '', extraHTTPHeaders: originOf(baseURL) })
+export const visitorElsewhere = (playwright: PlaywrightWorkerArgs['playwright']) =>
+  playwright.request.newContext({ baseURL: baseUrl(), extraHTTPHeaders: sameOrigin() })
 
 /** Opens an account and signs the caller in with it. */
-export async function register(request: APIRequestContext, baseURL: string | undefined, username = newName()) {
+export async function register(caller: Caller, username = newName()) {
   const data = { username, password: PASSWORD, email: '', invitedCode: '', fullName: '' }
   /* A busy machine may ask to come again in a moment. */
   await expect(async () => {
-    const answer = await request.post('/api/auth/register', { data, headers: originOf(baseURL) })
+    const answer = await clientOf(caller).post('/api/auth/register', { data, headers: sameOrigin() })
     expect(answer.status(), await answer.text()).toBe(200)
   }).toPass()
   return username
@@ -54,21 +62,22 @@ export async function codeInMail(request: APIRequestContext, email: string): Pro
 }
 
 /** The signed-in player confirms their identity: for five minutes no call asks for the password again. */
-export async function confirmIdentity(request: APIRequestContext, baseURL: string | undefined, password = PASSWORD) {
-  const answer = await request.post('/api/auth/identity', { data: { password }, headers: originOf(baseURL) })
+export async function confirmIdentity(caller: Caller, password = PASSWORD) {
+  const answer = await clientOf(caller).post('/api/auth/identity', { data: { password }, headers: sameOrigin() })
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
 /** A new player with 50,000 of withdrawable money and the welcome bonus, who has recently confirmed their identity. */
-export async function deposited({ request }: BrowserContext, baseURL: string | undefined) {
-  await register(request, baseURL)
-  await confirmIdentity(request, baseURL)
-  await deposit(request, baseURL)
+export async function deposited(caller: Caller) {
+  await register(caller)
+  await confirmIdentity(caller)
+  await deposit(caller)
 }
 
 /** The signed-in player orders 50,000 by QRIS and pays it. */
-export async function deposit(request: APIRequestContext, baseURL: string | undefined) {
-  const headers = { ...originOf(baseURL), 'Idempotency-Key': crypto.randomUUID() }
+export async function deposit(caller: Caller) {
+  const request = clientOf(caller)
+  const headers = { ...sameOrigin(), 'Idempotency-Key': crypto.randomUUID() }
   const data = { paymentChannel: 'QRIS', amount: '50000' }
   const order = await request.post('/api/trx/depositSelf', { data, headers })
   expect(order.status(), await order.text()).toBe(200)
@@ -76,6 +85,14 @@ export async function deposit(request: APIRequestContext, baseURL: string | unde
   await request.post(path, { form: { action: 'pay' }, headers, maxRedirects: 0 })
   const state = async () => (await (await request.get('/api/trx/history?type=deposit')).json()).data.list[0]?.state
   await expect.poll(state).toBe('credited')
+}
+
+/** The details of a withdrawal. */
+export async function fillDetails(page: Page, number = '0011223344') {
+  await page.locator('[name=accountNo]:not([type=hidden])').fill(number)
+  await page.locator('[name=name]').fill('Budi Santoso')
+  await page.locator('[name=phone]').fill('081234567890')
+  await page.locator('[name=email]').fill('budi@example.com')
 }
 
 /** Console errors, each with the address it is about, and policy violations are faults of the page. */
@@ -97,6 +114,16 @@ export async function ready(page: Page) {
   await page.locator('html[data-ready]').waitFor()
 }
 
+/** Answers to these addresses wait until they are released. */
+export async function hold(page: Page, pattern: string) {
+  const released = Promise.withResolvers<void>()
+  await page.route(pattern, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  return () => released.resolve()
+}
+
 /** The popup of home opens once per session; this test begins after it. */
 export const afterPopup = (page: Page) => page.addInitScript(() => sessionStorage.setItem('popup', 'shown'))
 
@@ -108,6 +135,9 @@ export const toastsStay = (page: Page) =>
       if (!this.matches('.toast')) remove.call(this)
     }
   })
+
+/** No-break spaces of amounts are spaces to a reader. */
+export const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ')
 
 /** An island that is awake; decoration waits for a touch on a slow line. */
 export async function island(page: Page, name: string) {

@@ -1,6 +1,18 @@
 import { readFileSync } from 'node:fs'
-import { type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { deposited, expectAccessible, island, ready, register, speak, toastsStay, WAYS, watch } from './visitor.ts'
+import { type BrowserContext, expect, test } from 'playwright/test'
+import {
+  deposited,
+  expectAccessible,
+  fillDetails,
+  island,
+  plain,
+  ready,
+  register,
+  speak,
+  toastsStay,
+  WAYS,
+  watch,
+} from './visitor.ts'
 
 const WORDS = {
   en: {
@@ -29,9 +41,6 @@ const WORDS = {
   },
 } as const
 
-/** No-break spaces of amounts are spaces to a reader. */
-const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ')
-
 interface Line {
   transNo: string
   state: string
@@ -40,13 +49,6 @@ interface Line {
 
 async function history({ request }: BrowserContext, type: string): Promise<Line[]> {
   return (await (await request.get(`/api/trx/history?type=${type}`)).json()).data.list
-}
-
-async function fillDetails(page: Page, number = '0011223344') {
-  await page.locator('[name=accountNo]').fill(number)
-  await page.locator('[name=name]').fill('Budi Santoso')
-  await page.locator('[name=phone]').fill('081234567890')
-  await page.locator('[name=email]').fill('budi@example.com')
 }
 
 /** The desk of the sandbox, without a page. */
@@ -70,8 +72,8 @@ for (const { lang, js, layout } of WAYS) {
       isMobile,
     }) => {
       await toastsStay(page)
-      await speak(context, baseURL, lang)
-      await deposited(context, baseURL)
+      await speak(context, lang)
+      await deposited(context)
       const problems = watch(page)
       await page.goto('/withdraw')
       if (js) await island(page, 'WithdrawAmount')
@@ -123,37 +125,7 @@ for (const { lang, js, layout } of WAYS) {
 }
 
 test.describe('the first step', () => {
-  test.beforeEach(async ({ context, baseURL }) => deposited(context, baseURL))
-
-  // Proves WDL-02.
-  test('two decimals at most, the maximum in words, and a button that fills it in', { tag: '@phone' }, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    for (const lang of ['en', 'india'] as const) {
-      await speak(context, baseURL, lang)
-      await page.goto('/withdraw')
-      await island(page, 'WithdrawAmount')
-      const amount = page.locator('[name=amount]')
-      await expect(page.getByTestId('withdraw-next')).toBeDisabled()
-      await amount.fill(lang === 'en' ? '20,000.999' : '20.000,999')
-      await expect.poll(async () => plain(await page.locator('.error').textContent())).toBe(WORDS[lang].rule)
-      await expect(page.getByTestId('withdraw-next')).toBeDisabled()
-      await amount.fill(lang === 'en' ? '20,000.99' : '20.000,99')
-      await expect(page.getByTestId('withdraw-next')).toBeEnabled()
-      await amount.fill('50000.01')
-      await expect.poll(async () => plain(await page.locator('.error').textContent())).toContain(WORDS[lang].max)
-      await expect(page.getByTestId('withdraw-next')).toBeDisabled()
-      for (const typed of ['0', '-1', 'abc']) {
-        await amount.fill(typed)
-        await expect(page.getByTestId('withdraw-next')).toBeDisabled()
-      }
-      await page.getByTestId('withdraw-max').click()
-      await expect(amount).toHaveValue(lang === 'en' ? '50,000' : '50.000')
-      await expect(page.getByTestId('withdraw-next')).toBeEnabled()
-    }
-  })
+  test.beforeEach(async ({ context }) => deposited(context))
 
   // Proves WDL-02.
   test('without script the next page returns a too large amount, and the maximum is a link', {
@@ -172,27 +144,6 @@ test.describe('the first step', () => {
     await page.waitForURL('**/withdrawForm?amount=*')
     await expect(page.getByTestId('withdraw-form')).toBeVisible()
     await still.close()
-  })
-
-  // Proves WDL-03, WDL-21.
-  test('the whole withdrawable balance is accepted, the bonus stays', { tag: '@phone' }, async ({
-    page,
-    context,
-    isMobile,
-  }) => {
-    await toastsStay(page)
-    await page.goto('/withdraw')
-    await island(page, 'WithdrawAmount')
-    await page.getByTestId('withdraw-max').click()
-    await page.getByTestId('withdraw-next').click()
-    if (isMobile) await page.waitForURL('**/withdrawForm?amount=50000')
-    await island(page, 'WithdrawDetails')
-    await fillDetails(page)
-    await page.getByTestId('withdraw-submit').click()
-    await expect.poll(async () => (await history(context, 'withdrawal')).length).toBe(1)
-    await page.waitForURL('**/confirm?transNo=*')
-    await page.goto('/withdraw')
-    await expect(page.getByTestId('withdraw-max')).toHaveCount(0)
   })
 
   // Proves WDL-13.
@@ -247,17 +198,16 @@ test.describe('the first step', () => {
 })
 
 test.describe('the details', () => {
-  test.beforeEach(async ({ context, baseURL }) => deposited(context, baseURL))
+  test.beforeEach(async ({ context }) => deposited(context))
 
   // Proves WDL-07, WDL-08.
   test('the button waits for all fields; a wrong e-mail shows a toast and sends nothing; odd numbers show only a hint', async ({
     page,
     context,
-    baseURL,
   }) => {
     await toastsStay(page)
     for (const lang of ['en', 'india'] as const) {
-      await speak(context, baseURL, lang)
+      await speak(context, lang)
       await page.goto('/withdrawForm?amount=20000')
       await island(page, 'WithdrawDetails')
       const submit = page.getByTestId('withdraw-submit')
@@ -324,8 +274,8 @@ test.describe('the history', () => {
   // Proves HIS-04.
   test('the address holds the filters, totals cover the period, and the file is the filtered list', {
     tag: '@desktop',
-  }, async ({ page, context, baseURL }) => {
-    await deposited(context, baseURL)
+  }, async ({ page }) => {
+    await deposited(page)
     await page.goto('/transaction')
     await expect
       .poll(async () => plain(await page.getByTestId('history-totals').textContent()))
@@ -367,7 +317,7 @@ test.describe('the history', () => {
 test('a paid deposit has a receipt that only its player reads, and that a phone shares as a small picture', {
   tag: '@phone',
 }, async ({ page, context, browser, baseURL }) => {
-  await deposited(context, baseURL)
+  await deposited(context)
   const transNo = (await history(context, 'deposit'))[0]?.transNo ?? ''
   await page.addInitScript(() => {
     const share = async ({ files }: ShareData) => {
@@ -384,7 +334,7 @@ test('a paid deposit has a receipt that only its player reads, and that a phone 
   await page.getByTestId('share-order').click()
   await expect(page).toHaveTitle('receipt.png image/png true')
   const stranger = await browser.newContext({ baseURL: baseURL ?? '' })
-  await register(stranger.request, baseURL)
+  await register(stranger)
   expect((await stranger.request.get(address)).status()).toBe(404)
   await stranger.close()
 })
@@ -393,12 +343,8 @@ test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Jayapura' })
 
   // Proves HIS-11.
-  test('times are shown in WIB and in the time zone of the reader', { tag: '@phone' }, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    await register(context.request, baseURL)
+  test('times are shown in WIB and in the time zone of the reader', { tag: '@phone' }, async ({ page }) => {
+    await register(page)
     await page.goto('/transaction')
     await ready(page)
     await page.getByTestId('transaction').locator('summary').click()

@@ -28,11 +28,10 @@ const withSeed = (page: Page, seed: string) =>
 test('a flight is cashed out by touch, reaches its target after a lost answer and a reload, and crashes in words', async ({
   page,
   context,
-  baseURL,
 }) => {
   const problems = watch(page)
-  await speak(context, baseURL, 'en')
-  await register(context.request, baseURL)
+  await speak(context, 'en')
+  await register(context)
   let game = await openGame(page)
   const outcome = game.getByTestId('outcome')
   const play = game.getByTestId('play')
@@ -106,8 +105,8 @@ test('a flight is cashed out by touch, reaches its target after a lost answer an
 test('a break within a round ends it at once, and the game says what happened to the stake', {
   tag: ['@phone', '@wide'],
 }, async ({ page, context, baseURL }) => {
-  await speak(context, baseURL, 'en')
-  await register(context.request, baseURL)
+  await speak(context, 'en')
+  await register(context)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const takeBreak = async () => {
     const headers = { Origin: baseURL ?? '' }
@@ -132,7 +131,7 @@ test('a break within a round ends it at once, and the game says what happened to
   })
 
   await test.step('a step of blackjack ends the round by standing', async () => {
-    await register(context.request, baseURL)
+    await register(context)
     await page.goto('/gamesPlay?id=blackjack-21')
     const game = page.getByTestId('game-frame').contentFrame()
     await withSeed(page, STAYS)

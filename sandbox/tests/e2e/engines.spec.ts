@@ -312,30 +312,22 @@ for (const [at, id] of GAME_TILES.entries()) {
   for (const end of ['win', 'loss'] as const) {
     const tag = end === 'win' ? tagsOf(at, '@phone') : ['@phone', '@wide']
     // Proves GAM-24, GAM-44.
-    test(
-      `${id}: a round is ${end === 'win' ? 'won' : 'lost'} by touch`,
-      { tag },
-      async ({ page, context, baseURL }, info) => {
-        await register(context.request, baseURL)
-        const hand = { end, press: (what: ReturnType<Page['locator']>) => what.tap() }
-        await playToEnd(page, id, hand, (game) => game.locator('#stage').tap({ position: { x: 3, y: 3 } }), info)
-      },
-    )
+    test(`${id}: a round is ${end === 'win' ? 'won' : 'lost'} by touch`, { tag }, async ({ page }, info) => {
+      await register(page)
+      const hand = { end, press: (what: ReturnType<Page['locator']>) => what.tap() }
+      await playToEnd(page, id, hand, (game) => game.locator('#stage').tap({ position: { x: 3, y: 3 } }), info)
+    })
   }
 
   // Proves GAM-24.
-  test(
-    `${id}: a round is lost by keyboard`,
-    { tag: tagsOf(at, '@desktop') },
-    async ({ page, context, baseURL }, info) => {
-      await register(context.request, baseURL)
-      const hand = { end: 'loss', press: (what: ReturnType<Page['locator']>) => what.press('Enter') } as const
-      const skip = async (game: FrameLocator) => {
-        // Enter on the play button would begin the next round: the key is pressed on the page.
-        await game.getByTestId('play').blur()
-        await page.keyboard.press('Enter')
-      }
-      await playToEnd(page, id, hand, skip, info)
-    },
-  )
+  test(`${id}: a round is lost by keyboard`, { tag: tagsOf(at, '@desktop') }, async ({ page }, info) => {
+    await register(page)
+    const hand = { end: 'loss', press: (what: ReturnType<Page['locator']>) => what.press('Enter') } as const
+    const skip = async (game: FrameLocator) => {
+      // Enter on the play button would begin the next round: the key is pressed on the page.
+      await game.getByTestId('play').blur()
+      await page.keyboard.press('Enter')
+    }
+    await playToEnd(page, id, hand, skip, info)
+  })
 }

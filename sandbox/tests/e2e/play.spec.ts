@@ -21,10 +21,10 @@ const balanceIn = async (game: FrameLocator) =>
 // Proves GAM-22.
 test('a real round is played, counts once when its answer is lost, and is verified in the browser', {
   tag: '@phone',
-}, async ({ page, context, baseURL }) => {
+}, async ({ page, context }) => {
   const problems = watch(page)
-  await speak(context, baseURL, 'india')
-  await register(context.request, baseURL)
+  await speak(context, 'india')
+  await register(context)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
   const game = await openGame(page, WHEEL)
@@ -123,10 +123,9 @@ const STEP = '**/play/api/step'
 test('a round of several steps goes on after a lost answer and after a reload, by keyboard, to its verification', async ({
   page,
   context,
-  baseURL,
 }) => {
   const problems = watch(page)
-  await register(context.request, baseURL)
+  await register(context)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   // A tester's seed, so that the first hand can hit and stand: its cards are known before.
   await context.route(ROUND, (route) =>
@@ -174,7 +173,7 @@ test('a round of several steps goes on after a lost answer and after a reload, b
 test('the exits of a game: a panel over it, the list of games after the session, links in a new tab', {
   tag: '@desktop',
 }, async ({ page, context, baseURL }) => {
-  await register(context.request, baseURL)
+  await register(context)
   const game = await openGame(page, WHEEL)
   const frame = page.getByTestId('game-frame')
   await ready(page)
@@ -242,9 +241,9 @@ test('the exits of a game: a panel over it, the list of games after the session,
 // Proves HIS-15, GAM-31, HOM-19.
 test('search, open, play a round, leave: the balance in the header equals the sum of the history', {
   tag: ['@desktop', '@wide'],
-}, async ({ page, context, baseURL }) => {
+}, async ({ page, context }) => {
   const problems = watch(page)
-  await register(context.request, baseURL)
+  await register(context)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   let refreshed = 0
   page.on('request', (request) => {

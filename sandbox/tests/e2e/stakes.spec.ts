@@ -4,10 +4,10 @@ import { register, speak, watch } from '../../../tests/e2e/visitor.ts'
 // Proves GAM-45.
 test('the stake is halved, doubled and highest by keyboard, is said, and stays with its game on the device', {
   tag: '@phone',
-}, async ({ page, context, baseURL }) => {
+}, async ({ page }) => {
   const problems = watch(page)
-  await speak(context, baseURL, 'india')
-  await register(context.request, baseURL)
+  await speak(page, 'india')
+  await register(page)
   const game = page.getByTestId('game-frame').contentFrame()
   const open = async (id: string) => {
     await page.goto(`/gamesPlay?id=${id}`)

@@ -53,7 +53,7 @@ async function settled(page: Page) {
 }
 
 async function open(page: Page, { place, locale, theme }: Visit, caller: Caller): Promise<string[]> {
-  await speak(page.context(), caller.baseURL, locale)
+  await speak(page, locale)
   // Nothing moves while it is looked at.
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   // A visit before this one may have seen it.

@@ -38,7 +38,7 @@ export const PEOPLE = {
   /** Has nothing but the bonus of the registration. */
   newcomer: register,
   'player on a break': async (request, baseURL = '') => {
-    const username = await register(request, baseURL)
+    const username = await register(request)
     const data = { kind: 'break', length: '1d' }
     const taken = await request.post('/api/protection/break', { data, headers: { Origin: baseURL } })
     expect(taken.status(), await taken.text()).toBe(200)

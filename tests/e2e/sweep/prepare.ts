@@ -31,7 +31,7 @@ const PAYEE = {
 
 /** A withdrawal and a deposit that are under way. */
 export async function openOrders(caller: Caller) {
-  await confirmIdentity(caller.request, caller.baseURL)
+  await confirmIdentity(caller)
   await post(caller, '/api/trx/withdrawal', { ...PAYEE, amount: '10000' })
   await order('QRIS')(caller)
   return ''
@@ -41,7 +41,7 @@ export async function openOrders(caller: Caller) {
 export const withdrawal =
   (...actions: ('approve' | 'pay' | 'refuse')[]) =>
   async (caller: Caller) => {
-    await confirmIdentity(caller.request, caller.baseURL)
+    await confirmIdentity(caller)
     const { transNo } = await post(caller, '/api/trx/withdrawal', { ...PAYEE, amount: '10000' })
     for (const action of actions) await post(caller, `/__sandbox/withdrawals/${transNo}`, { action })
     return String(transNo)

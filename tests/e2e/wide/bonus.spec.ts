@@ -14,9 +14,9 @@ test.describe('without script', () => {
   // Proves PRO-10, PRO-11.
   test('a player finds the bonus with its rule, answers wrongly for nothing, then rightly, once', {
     tag: '@phone',
-  }, async ({ page, baseURL }) => {
-    await speak(page.context(), baseURL, 'india')
-    await register(page.request, baseURL)
+  }, async ({ page }) => {
+    await speak(page, 'india')
+    await register(page)
     await page.goto('/account')
     await page.getByRole('link', { name: 'Bonus saya' }).click()
     await expect(page).toHaveURL('/bonuses')
@@ -53,7 +53,7 @@ test('on a break the promotions are gone and no quest names an amount', { tag: '
   page,
   baseURL,
 }) => {
-  await register(page.request, baseURL)
+  await register(page)
   await page.goto('/promosi')
   await expect(page.getByTestId('promotions')).toBeVisible()
   await page.getByTestId('promo-bonuses').click()

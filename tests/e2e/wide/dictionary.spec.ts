@@ -27,14 +27,10 @@ async function withDictionary(page: Page) {
 
 for (const lang of ['en', 'india']) {
   // Proves LIN-13, LIN-15.
-  test(`${lang}: from the second page on a player gets what differs from the dictionary`, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    await speak(context, baseURL, lang)
+  test(`${lang}: from the second page on a player gets what differs from the dictionary`, async ({ page }) => {
+    await speak(page, lang)
     await afterPopup(page)
-    await register(context.request, baseURL)
+    await register(page)
     const problems = watch(page)
     await withDictionary(page)
     for (const path of ['/promosi', '/wallet', '/account', '/games', '/recharge', '/transaction', '/']) {

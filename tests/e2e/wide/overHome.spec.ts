@@ -1,5 +1,5 @@
 import { expect, type Page, type Request, test } from 'playwright/test'
-import { afterPopup, ready } from '../visitor.ts'
+import { afterPopup, hold, ready } from '../visitor.ts'
 
 const OVER = '**/?over'
 const REST = '**/rest.*.css'
@@ -13,16 +13,6 @@ const openings = (page: Page) => requests(page, (request) => request.method() ==
 const register = (page: Page) => page.getByTestId('header-register')
 const open = (page: Page) => page.locator('dialog[open]')
 const username = (page: Page) => page.locator('#register-username')
-
-/** Answers to these addresses wait until they are released. */
-async function hold(page: Page, pattern: string) {
-  const released = Promise.withResolvers<void>()
-  await page.route(pattern, async (route) => {
-    await released.promise
-    await route.continue()
-  })
-  return () => released.resolve()
-}
 
 /** Runs in the page: how each element of the open dialog looks and where it stands, a line for each value. */
 function look() {

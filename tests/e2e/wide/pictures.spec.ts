@@ -5,6 +5,7 @@ import { test as base, expect, type Page } from 'playwright/test'
 import { envelope, fakeUpstream } from '../../../server/testing/fakeUpstream.ts'
 import { photo, pictureHost } from '../../../server/testing/pictureHost.ts'
 import { copyOf } from '../../../workshop/scale/processes.ts'
+import { hold } from '../visitor.ts'
 
 /** Cards of an upstream whose pictures are JPEGs on a host of its own. */
 const cardsWith = (host: string) => {
@@ -97,14 +98,7 @@ test('pictures of another host come from us, in the right width, and move nothin
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
-  let release = () => {}
-  const held = new Promise<void>((go) => {
-    release = go
-  })
-  await page.route('**/pictures/**', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, '**/pictures/**')
   const answer = await page.goto(shop.url, { waitUntil: 'commit' })
   expect(answer?.headers()['content-security-policy']).toMatch(/img-src 'self' data:;/)
   await styled(page)

@@ -16,8 +16,8 @@ const balance = (page: Page) => page.getByTestId('balance').first()
 // Proves LIN-27.
 test('a player who returns to a page that has not changed gets no bytes of it, and a changed one whole', {
   tag: '@phone',
-}, async ({ page, context, baseURL }) => {
-  await register(context.request, baseURL)
+}, async ({ page, context }) => {
+  await register(context)
   expect(await bytesOf(page)).toBeGreaterThan(0)
   const player = await ownerOf(page)
   const empty = await balance(page).textContent()
@@ -25,7 +25,7 @@ test('a player who returns to a page that has not changed gets no bytes of it, a
   expect(await bytesOf(page)).toBe(0)
   expect([await ownerOf(page), await balance(page).textContent()]).toEqual([player, empty])
 
-  await deposit(context.request, baseURL)
+  await deposit(context)
   expect(await bytesOf(page)).toBeGreaterThan(0)
   expect(await ownerOf(page)).toBe(player)
   expect(await balance(page).textContent()).not.toBe(empty)

@@ -33,12 +33,8 @@ async function open(page: Page, id: GameTile): Promise<Frame> {
 
 for (const id of GAME_TILES) {
   // Proves GAM-44.
-  test(`${id}: nothing is cut, covered or small in any window`, { tag: '@phone' }, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    await register(context.request, baseURL)
+  test(`${id}: nothing is cut, covered or small in any window`, { tag: '@phone' }, async ({ page }) => {
+    await register(page)
     const game = await open(page, id)
     expect(await faultsInWindows(page, VIEWS, () => faultsIn(page, game))).toEqual([])
   })
@@ -50,7 +46,7 @@ test('on the side of a phone one row is above the game, which says its name', { 
   context,
   baseURL,
 }) => {
-  await register(context.request, baseURL)
+  await register(context)
   // What the page says of a window of this width.
   await context.addCookies([{ name: 'device', value: 'desktop', url: baseURL ?? '' }])
   for (const [width, height] of [
@@ -102,12 +98,8 @@ const MIDDLES: Partial<Record<GameTile, { seed: number; reach(game: Frame): Prom
 
 for (const [id, { seed, reach }] of Object.entries(MIDDLES)) {
   // Proves GAM-44.
-  test(`${id}: nothing is cut, covered or small in the middle of a round`, { tag: '@phone' }, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    await register(context.request, baseURL)
+  test(`${id}: nothing is cut, covered or small in the middle of a round`, { tag: '@phone' }, async ({ page }) => {
+    await register(page)
     await page.route('**/play/api/round', (route) =>
       route.continue({ headers: { ...route.request().headers(), 'x-sandbox-seed': String(seed) } }),
     )
