@@ -23,8 +23,8 @@ const PREFETCH = /\bpre(?:fetch|render|view)/i
 export const isPrefetch = (req: Request) => IN_ADVANCE.some((name) => PREFETCH.test(String(req.headers[name] ?? '')))
 
 /**
- * Whether a page goes to the player's eyes: not to a script that asks for an address, and not into the cache of a
- * browser that fetches in advance. Browsers without these headers are believed.
+ * Whether a page goes to the player's eyes: not to a script that asks for an address or for a panel, which has no place for a
+ * message, and not into the cache of a browser that fetches in advance. Browsers without these headers are believed.
  */
 export const isShown = (req: Request) =>
-  req.method !== 'HEAD' && (req.headers['sec-fetch-dest'] !== 'empty' || wantsFragment(req)) && !isPrefetch(req)
+  req.method !== 'HEAD' && req.headers['sec-fetch-dest'] !== 'empty' && !wantsFragment(req) && !isPrefetch(req)
