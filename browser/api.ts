@@ -98,9 +98,7 @@ async function send(url: string, init: RequestInit): Promise<ApiResult> {
 const JSON_ONLY = { Accept: 'application/json' }
 
 interface CallInput {
-  /** The input of a GET call, as text. */
   query?: Readonly<Record<string, string>>
-  /** The body of any other call. */
   input?: object
   /** A repeat with the same intent gets the first answer (MON-12). */
   intent?: string
@@ -108,7 +106,6 @@ interface CallInput {
   keepalive?: boolean
 }
 
-/** Makes a call of the contract. Never throws. */
 export function callApi(
   name: BrowserCall,
   { query, input = {}, intent, keepalive }: CallInput = {},
@@ -132,6 +129,5 @@ const searchOf = (query: Readonly<Record<string, string>> = {}) =>
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')}`
 
-/** Posts a form to its own address, as the browser would. Never throws. */
 export const postForm = (url: string, body: FormData | URLSearchParams) =>
   send(url, { method: 'POST', body, headers: JSON_ONLY })

@@ -4,11 +4,8 @@ import { groupWhole, PLAIN_AMOUNT, plainAmount, regrouped } from '../contract/mo
 const MAX_DECIMALS = 2
 
 export interface Edit {
-  /** The earlier text of the field, as this module wrote it. */
   before: string
-  /** The present text, after the edit. */
   text: string
-  /** The position of the caret in `text`. */
   caret: number
   /** The edit was a press of Backspace or Delete. */
   deletes?: 'back' | 'forward' | undefined
@@ -55,14 +52,12 @@ function changeOf({ before, text, caret }: Edit): Change {
   return { left: text.slice(0, caret), right, inserted: text.slice(sameStart, caret), removed: stayed.slice(sameStart) }
 }
 
-/** A text that was not typed sign by sign. */
 function whole(text: string, caret: number, lang: Lang): Grouped {
   if (!PLAIN_AMOUNT.test(plainAmount(text, lang))) return { text, caret, own: true }
   const written = regrouped(text, lang)
   return { text: written, caret: written.length, own: false }
 }
 
-/** An edit of a text whose group marks are ours. */
 function regroup({ text, caret, deletes, own }: Edit, change: Change, lang: Lang): Grouped {
   const { group, decimal } = languageOf(lang)
   let { left, right } = change

@@ -40,7 +40,6 @@ const GROWTH = 1.5
 const SWALLOWED_MS = 20_000
 
 export interface Poll {
-  /** Requests at once, regardless of the pace. */
   ask(): void
   stop(): void
 }

@@ -25,7 +25,6 @@ export const CONFORMANCE_USAGE = `conformance --base-url https://api.test.exampl
 const MARKS: Record<Verdict['result'], string> = { pass: '✓', fail: '✗', differs: '~', refused: '?', skip: '·' }
 const RESULTS = ['fail', 'differs', 'refused', 'skip', 'pass'] as const
 
-/** The test could not begin. */
 class Unusable extends Error {}
 
 function readOptions(args: string[]) {
@@ -85,7 +84,6 @@ function report(verdicts: Verdict[], verbose: boolean): string[] {
 const counted = (verdicts: Verdict[]) =>
   Object.fromEntries(RESULTS.map((kind) => [kind, verdicts.filter(({ result }) => result === kind).length]))
 
-/** How many findings of each kind, the worst first. */
 const bySeverity = (verdicts: Verdict[]) =>
   SEVERITIES.toReversed()
     .map((severity) => ({ severity, count: verdicts.filter((verdict) => verdict.severity === severity).length }))

@@ -1,13 +1,8 @@
-/** Open substitutes, the topmost last. */
 const open: HTMLElement[] = []
 
 const FIRST = '[autofocus], a[href], button, input:not([type=hidden]), select, textarea'
 
-/**
- * Gives a `<dialog>` its `open`, `showModal()` and `close()` in browsers without the element (Safari before 15.4,
- * Firefox before 98). Its style puts it over the page. It keeps the focus inside, and closes by Escape and by its
- * `method="dialog"` forms. It sends `cancel` and `close` like a real dialog.
- */
+/** `open`, `showModal()` and `close()` where `<dialog>` is unknown (Safari before 15.4, Firefox before 98). */
 export function standIn(dialog: HTMLDialogElement): void {
   let before: Element | null = null
   const focus = () => dialog.querySelector<HTMLElement>(FIRST)?.focus()

@@ -6,10 +6,8 @@ const ODD_ON_A_LINE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u
 const ODD_IN_A_TEXT = /[^\P{Cc}\t\n\r]|[\p{Cs}\p{Noncharacter_Code_Point}]/u
 const EVERY_ODD = new RegExp(ODD_IN_A_TEXT, 'gu')
 
-/** A text of one line, without line breaks and tabs. */
 export const isPlainLine = (text: string) => !ODD_ON_A_LINE.test(text)
 
-/** A text that may have several lines. */
 export const isPlainText = (text: string) => !ODD_IN_A_TEXT.test(text)
 
 /** The text without forbidden characters, for showing it again. */

@@ -50,7 +50,6 @@ export const FORWARDING_HEADERS = [
   'x-real-ip',
 ] as const
 
-/** A request as its server received it. */
 export interface Received {
   /** From the connection itself, never from a header. */
   remoteAddress: string | undefined

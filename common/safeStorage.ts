@@ -1,8 +1,4 @@
-/**
- * The browser's storage, which may be missing: it is null in Android's WebView by default, throws in a blocked frame or
- * private window, and may be full. What cannot be stored is forgotten, and nothing throws. Code that runs in a browser
- * uses no other storage.
- */
+/** Storage that may be missing, blocked or full: nothing throws, what does not fit is forgotten. No other is used. */
 const safe = (storage: () => Storage) => {
   function tried<T>(use: (storage: Storage) => T): T | null {
     try {

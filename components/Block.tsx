@@ -30,7 +30,6 @@ export const BlockHead = ({ title, more, end }: BlockHeadProps) => (
   </div>
 )
 
-/** A part of a page under its own heading. */
 export const Block = ({ children, ...head }: BlockHeadProps & { children: ReactNode }) => (
   <section className="block">
     <BlockHead {...head} />

@@ -11,7 +11,6 @@ export interface ButtonLook {
   wide?: boolean | undefined
 }
 
-/** The classes of a button, for a link or summary that looks like one. */
 export const buttonClass = ({ kind = 'plain', size = 'md', wide = false }: ButtonLook = {}) =>
   ['btn', kind !== 'plain' && `btn-${kind}`, size !== 'md' && `btn-${size}`, wide && 'btn-wide']
     .filter(Boolean)

@@ -14,7 +14,6 @@ export interface AmountFieldProps extends Native {
   label: string
   /** `Rp` or `IDR`. */
   unit: string
-  /** The limits, as text. */
   hint?: string | undefined
   error?: string | undefined
   /** Shown beside the label: a small button. */
@@ -71,7 +70,6 @@ export interface AmountChipsProps {
   onChange?: (value: string) => void
 }
 
-/** Quick amounts as radios. */
 export const AmountChips = ({ name, legend, chips, chosen, onChange }: AmountChipsProps) => (
   <fieldset>
     <legend className="visually-hidden">{legend}</legend>
@@ -88,11 +86,9 @@ export const AmountChips = ({ name, legend, chips, chosen, onChange }: AmountChi
 )
 
 export interface PayMethod {
-  /** The payment code. */
   value: string
   name: string
   logo?: PictureSource | undefined
-  /** Limits or maintenance. */
   hint?: string | undefined
 }
 
@@ -106,7 +102,6 @@ export interface PayGroupProps {
   onChange?: (value: string) => void
 }
 
-/** Payment methods of one kind, folded under their name. */
 export const PayGroup = ({ name, title, methods, open = false, chosen, onChange }: PayGroupProps) => (
   <details className="pay-group" open={open}>
     <summary>{title}</summary>

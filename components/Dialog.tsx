@@ -4,7 +4,6 @@ import { Icon, type IconName } from './Icon.tsx'
 export interface DialogProps {
   id: string
   title: string
-  /** The accessible name of the close button. */
   closeLabel: string
   /** Where closing leads without script: a link. Without it the button of a `method="dialog"` form closes. */
   closeHref?: string | undefined

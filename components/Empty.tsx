@@ -1,19 +1,15 @@
 import { createElement, type ReactNode } from 'react'
 
 export interface EmptyProps {
-  /** One sentence that explains why it is empty. */
   lead: string
   /** Shown first when a load failed. The mark is then hidden. */
   title?: string | undefined
   /** The level of the title: 2 where no heading of a block is above it. */
   level?: 2 | 3 | undefined
-  /** Shown under the mark, before the sentence. */
   heading?: string | undefined
-  /** One link or button to continue. */
   children?: ReactNode
 }
 
-/** A block without content, or one that did not load. */
 export const Empty = ({ lead, title, level = 3, heading, children }: EmptyProps) => (
   <div className="empty">
     {title ? (

@@ -7,7 +7,6 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   name: string
   label: ReactNode
   hint?: ReactNode
-  /** How to correct the value. It replaces the hint. */
   error?: string | undefined
   /** Shown inside the input at its end: a button of 44 px. */
   end?: ReactNode
@@ -68,7 +67,6 @@ export interface CheckProps {
   required?: boolean
 }
 
-/** A checkbox with its sentence. */
 export const Check = ({ id, name, label, error, ...input }: CheckProps) => (
   <div className="field">
     <label className="check">

@@ -5,7 +5,6 @@ import { Icon } from './Icon.tsx'
 interface FileFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type' | 'className' | 'style'> {
   /** Unique in the document. The id of the hint and the error is derived from it. */
   id: string
-  /** What the button says. */
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined

@@ -16,7 +16,6 @@ export interface NoticeProps {
   children: ReactNode
 }
 
-/** A message inside the page. */
 export const Notice = ({ tone, icon = tone ? ICONS[tone] : 'info', role, end, children }: NoticeProps) => (
   <div className={tone ? `note is-${tone}` : 'note'} role={role}>
     <Icon name={icon} />

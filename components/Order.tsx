@@ -2,14 +2,11 @@ import type { ReactNode } from 'react'
 
 export interface CopyRowProps {
   label: string
-  /** The visible text. The button copies the value that its island received. */
   value: ReactNode
   hint?: string | undefined
-  /** The copy button. */
   children?: ReactNode
 }
 
-/** A value that the player copies exactly. */
 export const CopyRow = ({ label, value, hint, children }: CopyRowProps) => (
   <div className="copy-row">
     <div className="grow">
@@ -22,7 +19,6 @@ export const CopyRow = ({ label, value, hint, children }: CopyRowProps) => (
   </div>
 )
 
-/** The instructions, in order. */
 export const Steps = ({ steps }: { steps: readonly string[] }) => (
   <ol className="steps">
     {steps.map((step) => (
@@ -56,7 +52,6 @@ export const Track = ({ steps, current, ended }: TrackProps) => (
   </ol>
 )
 
-/** A question that opens to show its answer. */
 export const Fold = ({ title, open = false, children }: { title: string; open?: boolean; children: ReactNode }) => (
   <details className="faq" open={open}>
     <summary>{title}</summary>

@@ -52,7 +52,6 @@ export interface PromoCardProps {
   href: string
   external?: boolean | undefined
   title: string
-  /** When it ends, as text. */
   until?: string | undefined
   imageUrl?: PictureSource | undefined
   lazy?: boolean

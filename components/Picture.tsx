@@ -27,10 +27,8 @@ export interface PictureProps {
   varies?: 'avatar' | undefined
 }
 
-/** The widths of a use, for a `srcset` outside of its picture. */
 export const sizesOf = (use: PictureUse) => BOXES[use].sizes
 
-/** A picture from upstream or of our art, in the fixed box of its use. */
 export function Picture({ of, use, className, alt = '', when, size, varies }: PictureProps) {
   const { src, srcset, tint } = typeof of === 'string' ? { src: of } : of
   const { width, height, sizes } = BOXES[use]

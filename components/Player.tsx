@@ -12,7 +12,6 @@ export interface BalancePillProps {
   words: { balance: string; deposit: string }
 }
 
-/** The balance in the bar, and the link to deposit. */
 export const BalancePill = ({ amount, intl, href, words }: BalancePillProps) => (
   <a className="balance-pill" href={href}>
     <span className="visually-hidden">{words.balance} </span>

@@ -19,7 +19,6 @@ export const isActionPath = (path: string) => ACTIONS.includes(path)
 export const doesSomething = (path: string) =>
   ['/api', ...ACTIONS].some((start) => `${path.toLowerCase()}/`.startsWith(`${start}/`))
 
-/** The cookie of a signed-in player's session. */
 export const SESSION_COOKIE = 'sid'
 
 /** Cookies that make a page personal, and never cached: the session, and the message for one page. */

@@ -10,11 +10,7 @@ export const CODE_CONFIRM_IDENTITY = 428
 /** The pause before another code may be asked for, in seconds (ACC-17). */
 export const CODE_PAUSE_S = 60
 
-/**
- * The calls that scripts of the page make themselves, with their addresses. Their rows of `CALLS`
- * (contract/calls/calls.ts) begin with these facts and add schemas, which need zod; this table loads no library in the
- * browser.
- */
+/** Calls of the page's scripts. Their rows of `CALLS` add the schemas, which need zod: this table needs none. */
 export const BROWSER_CALLS = {
   addFavourite: { method: 'POST', path: '/user/set-collection' },
   removeFavourite: { method: 'DELETE', path: '/user/delete-collection' },

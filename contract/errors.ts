@@ -13,7 +13,6 @@ export abstract class UpstreamError extends Error {
   }
 
   readonly [KIND]: string
-  /** Name of the call in the contract. */
   readonly call: string
   constructor(kind: string, call: string, message: string) {
     super(message)

@@ -5,15 +5,10 @@ import { href, PAGE_PATHS, pathOf } from './routes.ts'
 interface Parts {
   pages: readonly string[]
   calls: readonly CallName[]
-  /** Fields of other calls' replies that only this feature needs. */
   fields?: Partial<Record<CallName, readonly string[]>>
 }
 
-/**
- * The features that an operator may switch off (`FEATURES_OFF`). Wallet, history, accounts and player protection are
- * not among them: a player can always see and withdraw their money, and stop. This table is the one place that says what
- * belongs to a feature; what its texts are is marked in locales/ (contract/wording.ts).
- */
+/** The features that may be switched off (`FEATURES_OFF`); never wallet, history, accounts or player protection. */
 export const FEATURES = {
   invite: { pages: [href.invite(), href.inviteRecord()], calls: ['inviteRecords'] },
   promotions: { pages: [href.promosi(), href.promosiDetail()], calls: [] },
@@ -59,7 +54,6 @@ export const hasFeature = ({ featuresOff }: { featuresOff: Off }, feature: Featu
 
 const partsOf = (off: Off): Parts[] => off.map((feature) => FEATURES[feature])
 
-/** Whether the page of an in-app path is switched off. */
 export const pageIsOff = (off: Off, path: string) => partsOf(off).some(({ pages }) => pages.includes(path))
 
 /** Whether an in-app address (without its query) has a page that the operator has not switched off. */
@@ -71,7 +65,6 @@ export const callIsOff = (off: Off, name: CallName, input?: unknown) =>
   partsOf(off).some(({ calls }) => calls.includes(name)) ||
   (off.includes('promotions') && name === 'articles' && typeOf(input) === PROMOTIONS.type)
 
-/** The fields of a call's reply that belong to features that are switched off. */
 export const fieldsOff = (off: Off, name: CallName): readonly string[] =>
   partsOf(off).flatMap(({ fields }) => fields?.[name] ?? [])
 

@@ -11,7 +11,6 @@ export type Toast = z.infer<typeof Toast>
 /** The message from one request for the next page, in the player's language. Typed values never hold secrets. */
 export const Flash = z.object({
   toast: Toast.optional(),
-  /** The call of the refused form. */
   form: z.string().optional(),
   fields: z.record(z.string(), z.string()).optional(),
   values: z.record(z.string(), z.string()).optional(),

@@ -1,13 +1,11 @@
 interface Language {
   /** The code in HTML and in the text of operators (BCP 47). */
   lang: string
-  /** What upstream hears in Accept-Language. */
   acceptLanguage: string
   /** Selects the notation of numbers and relative times. */
   intl: string
   /** Selects the notation of days and times. */
   dates: string
-  /** Its own name, as the choice of languages shows it. */
   name: string
   /** How amounts are written: the unit before them, the mark between thousands, the mark before decimals. */
   unit: string
@@ -56,14 +54,12 @@ const ROWS: readonly Row[] = Object.values(LOCALES)
 
 export const isLocale = (value: unknown): value is Locale => typeof value === 'string' && Object.hasOwn(LOCALES, value)
 
-/** Every language, by its HTML code. */
 export const LANGS: readonly Lang[] = ROWS.map(({ lang }) => lang)
 
 /** The row of an HTML code, of a code on the wire or of a locale of `Intl`; the first row for an unknown one. */
 export const languageOf = (code: string): Row =>
   ROWS.find(({ lang, acceptLanguage, intl }) => code === lang || code === acceptLanguage || code === intl) ?? LOCALES.en
 
-/** One value for each language, by its HTML code. */
 export const byLang = <T>(make: (lang: Lang, locale: Locale) => T): Record<Lang, T> => {
   const entries = Object.entries(LOCALES).map(([name, { lang }]) => [lang, make(lang, name as Locale)])
   return Object.fromEntries(entries) as Record<Lang, T>

@@ -1,6 +1,5 @@
 import { doesSomething } from './access.ts'
 
-/** The allowed target of a link in upstream's content. */
 export interface SafeLink {
   /** An in-app path with its query, or an http(s) address. */
   href: string
@@ -15,11 +14,7 @@ const HOST = 'in.app'
 /** In-app paths, with a query, in which a reader of addresses changes nothing: most links and pictures. */
 const PLAIN = /^(?:\/\w[\w.-]*)+(?:\?[\w.&=-]*)?$/
 
-/**
- * The one reader of links from upstream (SEC-10): in-app paths and `http(s)` addresses. Everything else is `null`, and
- * its text is shown without a link. `//host`, backslashes, leading encoded slashes, names and passwords in the address,
- * paths that accept only a post and every other scheme are refused.
- */
+/** The one reader of links from upstream (SEC-10): in-app paths and `http(s)`; everything else is `null`. */
 export function safeLink(candidate: string | undefined): SafeLink | null {
   const link = candidate?.trim() ?? ''
   if (!link || link.length > MAX_LENGTH || NEVER_IN_A_LINK.test(link)) return null

@@ -4,7 +4,6 @@ export type PictureUse = 'banner' | 'card' | 'hero' | 'plate' | 'logo' | 'thumb'
 /** A picture with several widths, or with facts that the server learned when it drew the picture. */
 export interface PictureFacts {
   src: string
-  /** Addresses with their widths, as in HTML. */
   srcset?: string | undefined
   /** The average colour as three letters: red a-d, green e-h, blue i-l (pages/_layout/tints.ts). */
   tint?: string | undefined
@@ -13,7 +12,6 @@ export interface PictureFacts {
 /** A picture of a page. An address alone is complete: our own art, or a use with one width. JSON-safe, for islands. */
 export type PictureSource = string | PictureFacts
 
-/** The address of a picture, for code that needs nothing else. */
 export const srcOf = (picture: PictureSource): string => (typeof picture === 'string' ? picture : picture.src)
 
 /** How a page turns an address from upstream into a picture for its visitor. */

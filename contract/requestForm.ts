@@ -8,11 +8,7 @@ interface RawRequest {
   rawHeaders: readonly string[]
 }
 
-/**
- * Forms of HTTP that no current browser sends to a server: HTTP/0.9, a target that is not a path (`GET
- * http://elsewhere/`), two Host headers. Proxies and servers read them differently, so they are refused and their
- * connection is closed.
- */
+/** Forms of HTTP that no browser sends and proxies read differently: refused, and the connection closed. */
 export function isOddRequest({ httpVersionMajor, url = '', rawHeaders }: RawRequest): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -1,8 +1,4 @@
-/**
- * Query parameters that the shell reads on every page a visitor can open: the open panel of the login dialog, the
- * target page of the sign-in, whether the panel was switched, and the invitation for a registration. A page with one of
- * them is rendered for its visitor alone.
- */
+/** Query parameters that the shell reads on public pages. A page with one is rendered for its visitor alone. */
 export const LOGIN_PARAMETERS = ['login', 'next', 'switched', 'inviteCode'] as const
 
 interface Route {
@@ -10,7 +6,6 @@ interface Route {
   /** SES-18: a visitor may open it, as help and player protection (SUP-07, PRT-19); others ask to sign in. */
   visitors?: true
   reads?: readonly string[]
-  /** Parameters that links to it have and the page does not read. */
   carries?: readonly string[]
 }
 
@@ -86,7 +81,6 @@ export const PAGE_PATHS: ReadonlySet<string> = new Set(rows.map(({ path }) => pa
 /** The folder of a page in `pages/`: a slash of its address is a dash there. */
 export const folderOf = (path: string) => (path === '/' ? 'index' : path.slice(1).replaceAll('/', '-'))
 
-/** The pages that a visitor may open. */
 export const PUBLIC_PATHS: readonly string[] = rows.filter(({ visitors }) => visitors).map(({ path }) => path)
 
 /** The query parameters that a page may read. A page of a player gets no others (server/render/reflected.ts). */
@@ -94,7 +88,6 @@ export const PAGE_PARAMETERS: readonly string[] = [
   ...new Set([...LOGIN_PARAMETERS, 'signOut', ...rows.flatMap(({ reads = [] }) => reads)]),
 ]
 
-/** The path of an in-app address, without its query. */
 export const pathOf = (address: string) => address.split(/[?#]/)[0] ?? ''
 
 /** Whether an address leads to one of our pages that asks a visitor to sign in first. */

@@ -2,11 +2,7 @@ import { z } from 'zod'
 import { EMAIL_MAX, isEmail } from './email.ts'
 import { readDay, readEmail, readPassword, readUserName } from './typedText.ts'
 
-/**
- * The rules of the forms (ACC-01 to ACC-06, WDL-07, SUP-03), one sentence each. Form, api proxy and reference upstream
- * read them here. The message of an issue is a key of locales/. A field has no `maxlength` from them, because a browser
- * cuts what is pasted, and says nothing.
- */
+/** The rules of the forms (ACC-01 to ACC-06, WDL-07, SUP-03). No `maxlength`: it would cut what is pasted. */
 export const USERNAME = /^[A-Za-z0-9]{6,12}$/
 /** The same as an attribute of a field, where the pattern matches the whole text. */
 export const USERNAME_PATTERN = '[A-Za-z0-9]{6,12}'
@@ -26,14 +22,12 @@ export const MaybeEmail = z
 
 export const Email = MaybeEmail.min(1, 'register.emailRule')
 
-/** The second entry of a password, compared with the first. */
 export const RepeatedPassword = z.string().overwrite(readPassword)
 
 /** ACC-04: 8-32 everywhere. */
 export const newPassword = (message: string) => RepeatedPassword.min(PASSWORD_MIN, message).max(PASSWORD_MAX, message)
 export const NewPassword = newPassword('register.passwordRule')
 
-/** A day of the calendar, in each way that people type it. */
 export const Day = z.string().overwrite(readDay).pipe(z.iso.date())
 
 /** A field that must be filled in. `read`: the reader of its sort (typedText.ts). */

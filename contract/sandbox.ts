@@ -25,7 +25,6 @@ export const SANDBOX_SECRET_LENGTH = 24
 interface Value {
   least: number
   most: number
-  /** The default values. */
   usual: number
 }
 
@@ -34,7 +33,6 @@ interface ScenarioFacts {
   value?: Value
 }
 
-/** Every scenario of a call, by its name in the header. */
 export const SCENARIOS = {
   slow: { about: 'answers after so many ms', value: { least: 0, most: 60_000, usual: 3000 } },
   timeout: { about: 'never answers; nothing is done' },

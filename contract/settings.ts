@@ -1,7 +1,6 @@
 import { lookUp } from '../common/lookUp.ts'
 import { isSecretSetting } from '../common/secrets.ts'
 
-/** The environment of a process, before any rule is applied to it. */
 export interface GatheredSettings {
   values: Readonly<Record<string, string>>
   /** The source of each value: `environment`, or the path of the file. */

@@ -10,7 +10,6 @@ export interface Look {
   grounds: { dark: string; light: string }
 }
 
-/** The part of the operator's configuration that every page may read. */
 export interface Site {
   brand: string
   look: Look
@@ -21,7 +20,6 @@ export interface Site {
   origin: string
   /** The languages of contract/languages.ts that players may choose. */
   languages: readonly string[]
-  /** The features that the operator has switched off. */
   featuresOff: readonly Feature[]
   /** The age from which somebody may play. */
   age: Age
@@ -33,7 +31,6 @@ export interface Site {
   google: boolean
   /** Referral tracking receives the openings of the login dialog. */
   tracking: boolean
-  /** The reference upstream runs behind this process with play money. */
   sandbox: boolean
   /** How long a deposit or withdrawal usually takes (DEP-24). */
   usualMinutes: number

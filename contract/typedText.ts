@@ -92,7 +92,6 @@ export function readDay(text: string): string {
 /** A day of a form or an address as people type it: `26/11/2026`. Any other text stays as it is. */
 export const typedDay = (day: string) => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1')
 
-/** The readers of the fields that players type, by their names on the wire. */
 const READERS: ReadonlyMap<string, (text: string) => string> = new Map([
   ['username', readUserName],
   ['email', readEmail],

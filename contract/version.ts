@@ -1,6 +1,2 @@
-/**
- * The version of the contract between browser, web tier and upstream: `info.version` of the OpenAPI documents. A change has
- * its entry in docs/contract-changelog.md. The first number changes when an upstream or a client of before no longer fits, the
- * second when something is added, the third when only the description changes.
- */
+/** The contract's version. 1: what was no longer fits, 2: something new, 3: words (docs/contract-changelog.md). */
 export const CONTRACT_VERSION = '1.20.0'

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import type { Feature } from './features.ts'
 
-/** What an operator's settings decide about the texts of locales/. */
 export interface Wording {
   featuresOff: readonly Feature[]
-  /** The age from which somebody may play. */
   age: Age
 }
 
@@ -12,7 +10,6 @@ export interface Wording {
 export const AGES = [18, 21] as const
 export type Age = (typeof AGES)[number]
 
-/** The setting AGE_MARK of both tiers. */
 export const ageMark = z.coerce
   .number()
   .pipe(z.literal(AGES, `must be ${AGES.join(' or ')}`))
@@ -24,7 +21,6 @@ export const wordingOf = (env: { FEATURES_OFF: readonly Feature[]; AGE_MARK: Age
   age: env.AGE_MARK,
 })
 
-/** That of a product without settings. */
 export const USUAL_WORDING: Wording = { featuresOff: [], age: 18 }
 
 /** `[support?with|without]`: what a text says while a feature is offered, and what it says instead (or nothing). */

@@ -70,7 +70,6 @@ export type PageInput = { urlOriginal: string; problem?: PageContextServer['prob
 export interface RenderedPage {
   html: string
   status: number
-  /** The address of a redirect, for which nothing is rendered. */
   location?: string | undefined
   /** What a file of the page has thrown. The page is then that of an error; a lost session has none. */
   error?: unknown

@@ -15,11 +15,7 @@ const readPackages = (file) => {
 
 const isSame = (a, b) => a.version === b.version && a.integrity === b.integrity
 
-/**
- * True when every package of `package-lock.json` is installed in that very version and nothing else is.
- * Contents are compared, not dates: a fresh checkout and a restored cache both have misleading dates.
- * Packages for other systems are optional and may be absent. Our own packages are part of the checkout.
- */
+/** True when exactly the packages of the lockfile are installed, by contents: dates of a checkout mislead. */
 export function matchesLockfile(root) {
   const locked = readPackages(join(root, 'package-lock.json'))
   const installed = readPackages(join(root, 'node_modules', '.package-lock.json'))

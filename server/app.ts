@@ -108,7 +108,6 @@ export interface AppDeps {
   }
   /** Pictures of upstream (server/pictures). Without it pages name them as upstream does. */
   pictures?: Pick<Pictures, 'pages' | 'handler'> | undefined
-  /** Sign-in with Google, when it is offered. */
   google?: Pick<GoogleDeps, 'settings' | 'look'> | undefined
   /** Upstream keeps `Idempotency-Key` (docs/exactly-once.md). */
   idempotentUpstream?: boolean
@@ -117,7 +116,6 @@ export interface AppDeps {
   watchOnce?: ApiProxyDeps['watchOnce']
   onPolicyRefusal?: ((directive: string | undefined) => void) | undefined
   onTokenRead?: ((from: TokenRead) => void) | undefined
-  /** Clock of sessions and money records. */
   now?: () => EpochMs
 }
 
@@ -150,7 +148,6 @@ export function createApp(deps: AppDeps): Express {
 
 type Parts = ReturnType<typeof partsOf>
 
-/** What several of the mounted parts share. */
 function partsOf({ env, log, keys, store, limits, google, now = Date.now }: AppDeps) {
   const https = env.PUBLIC_ORIGIN?.startsWith('https:') ?? false
   if (!https) log.warn('plain http: cookies are sent without the Secure flag')

@@ -361,7 +361,6 @@ const gathered = (source: Source) => gather(VARIABLES, source, (path) => readFil
 export interface ExaminedEnv {
   /** The settings that fit by themselves, also where others do not. */
   known: Partial<Env>
-  /** Present when there are no problems. */
   env?: Env
   /** One line each; never a value. */
   problems: string[]

@@ -12,7 +12,6 @@ export interface Keys {
   signing: Keygrip
   /** Whether there are older signing keys besides the first. */
   rotated: boolean
-  /** 256-bit keys that seal the upstream token. */
   sealing: readonly Uint8Array[]
   /** A secret for one purpose, derived from the first signing key. */
   derive(purpose: string): string

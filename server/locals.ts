@@ -19,7 +19,6 @@ declare global {
       requestId: string
       /** The key of an answer with a cached page that was not ready (render/readyAnswers.ts). */
       readyKey?: string
-      /** Writes log lines with the request id. */
       log: Logger
       /** Why this request is refused; the access log names it. */
       refusal?: Reason
@@ -52,7 +51,6 @@ declare global {
       orders: Orders | null
       /** Identifies this device, when it has a cookie of ours (session/knownDevice.ts). */
       knownDevice?: string | undefined
-      /** The mark of the device of a sign-in, as upstream gets it. */
       deviceMark?: string | undefined
       /** Whether the data of this request is older than it should be, or a part of it is missing. */
       freshness: Freshness

@@ -8,7 +8,6 @@ const Package = z.object({ version: z.string() })
 /** What runs here, as `/version` and `kancil_build_info` say it (OPS-29). */
 export interface Release {
   release: string
-  /** The revision of the sources that the image was built from. */
   revision: string
   contract: string
 }

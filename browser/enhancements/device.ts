@@ -2,11 +2,7 @@ import { tabStorage } from '../../common/safeStorage.ts'
 import type { ActionAddress } from '../../contract/access.ts'
 import { keepTyped } from './preserveInput.ts'
 
-/**
- * DEV-02: a cookie stores the kind of window, so that the next page is rendered for it. A page with the tree of the other
- * device is loaded again, once, when nothing gets lost by it. Otherwise it stays, and has the menus of its tree
- * (design/components/utilities.css).
- */
+/** DEV-02: a cookie stores the kind of window. A page with the other tree loads again, once, if nothing is lost. */
 const FLAG = 'redrawn'
 
 /** What a reload would lose: a dialog, a game, a message shown once, a form on its way, a chosen file, a password. */

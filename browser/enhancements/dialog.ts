@@ -26,7 +26,6 @@ async function show(dialog: HTMLDialogElement) {
   enhance(dialog, release)
 }
 
-/** Dialogs whose content is not enhanced yet. */
 const starting = new Map<Element | null, Promise<unknown>>()
 
 /** A click on a button before the scripts of this content have loaded is repeated after that. */
@@ -63,7 +62,6 @@ export function skeleton() {
   for (const row of rows.children) row.className = 'skeleton'
   return rows
 }
-/** A dialog of this page that is not in the document yet. */
 function newDialog(kind: string) {
   const dialog = document.createElement('dialog')
   dialog.className = `dialog ${kind}`

@@ -170,7 +170,6 @@ function checkNeeds(inside: ParentNode) {
   }
 }
 
-/** Additional behaviour of some forms. */
 const PARTS: Parts = [
   ['form[data-send-code]', () => import('./sendCode.ts')],
   ['form[data-changes]', () => import('./afterSubmit.ts')],

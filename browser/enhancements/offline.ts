@@ -5,11 +5,7 @@ import { isOffline, reaches } from '../line.ts'
 import { showModal } from './showModal.ts'
 import { hostToasts } from './toast.ts'
 
-/**
- * While the device is offline, a banner shows it with the time of the balance, buttons that move money are disabled,
- * and a link or form that needs the network does not open the browser's error page, so open panels and typed values
- * stay. All of it ends when the device is online again, or when the server answers a press all the same (browser/line.ts).
- */
+/** Without a line: a banner with the age of the balance, no buttons for money, no browser's error page (line.ts). */
 const INTENT = 'form [name=_intent]'
 
 const moneyButtons = () =>

@@ -1,4 +1,3 @@
-/** Elements that a player may press. */
 const AIMED_AT = 'button, .btn, summary, [role=button], .amount-chip, .pay-method, .seg label, .cat-tab, .tab, .chip'
 const GAP_PX = 8
 

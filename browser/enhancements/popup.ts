@@ -13,11 +13,7 @@ const nothing = () => {}
 /** An address of its own: the browser keeps one answer for each, and home keeps its own. */
 const OVER_HOME = '/?over' satisfies PageAddress
 
-/**
- * HOM-10: the home popup once per session, in whichever tab, and never before the content has painted. Only script opens it, so it is no
- * part of the page: home as the content of a dialog is its popup (pages/index/+Page.tsx). One that does not arrive comes
- * with the next visit to home.
- */
+/** HOM-10: the home popup, once per session and after the first paint. It is home as the content of a dialog. */
 export function start() {
   if (tabStorage.get(FLAG) || document.cookie.split('; ').includes(SEEN)) return
   requestAnimationFrame(() => setTimeout(() => open().catch(() => undefined)))

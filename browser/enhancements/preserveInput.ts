@@ -10,11 +10,7 @@ const isRestored = () => {
   return wasRestored
 }
 
-/**
- * Stores typed and chosen values beyond the page: once for a reload by script (another language, another tree), and
- * until sign-out on the pages that keep their state (DEV-24: home, promotions, invite, withdraw). The inline loader
- * restores them (browser/runtime/putBack.ts). Passwords are never stored.
- */
+/** Keeps typed values beyond the page: for a reload by script, and on the pages of DEV-24. Passwords never. */
 const fields = (): TypedFields =>
   [...document.querySelectorAll<HTMLInputElement>('main input,main textarea,main select')].map((field) => {
     const { name, type, value, checked, dataset } = field

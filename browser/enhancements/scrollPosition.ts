@@ -8,7 +8,6 @@ const read = () => {
   position = scrollY
 }
 
-/** From now on the position is known. */
 export function watchScroll() {
   requestAnimationFrame(read)
   addEventListener('scroll', read, { passive: true })

@@ -2,11 +2,7 @@ import { scrollPosition, watchScroll } from '../enhancements/scrollPosition.ts'
 import { fragment } from './fragment.ts'
 import { heightOf, rasterOf } from './waiting.ts'
 
-/**
- * The paged list that loads by itself. Each page that is not loaded is one empty element of its height, rendered like
- * tiles without games. So nothing moves when games arrive, the end of the list stays in place, and a page that is
- * scrolled past costs nothing.
- */
+/** The list that loads by itself. A page not loaded is an empty element of its height, so nothing moves. */
 
 /** The distance at which a page is requested. */
 const AHEAD = '800px 0px'
@@ -65,7 +61,6 @@ function draw(list: Element) {
   }
 }
 
-/** Inserts the placeholders of the pages after the present list. */
 export function layPages() {
   observer.disconnect()
   resized.disconnect()

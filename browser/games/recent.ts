@@ -1,7 +1,6 @@
 import { deviceStorage } from '../../common/safeStorage.ts'
 import { textAt } from '../json.ts'
 
-/** A game in the device's storage. */
 export interface RecentGame {
   id: string
   name: string
@@ -9,7 +8,6 @@ export interface RecentGame {
   imageUrl: string
 }
 
-/** The number of remembered games. */
 export const RECENT = 12
 
 /** Reads the stored games; invalid entries are skipped. */

@@ -10,7 +10,6 @@ export interface Raster {
   ground: string
 }
 
-/** Measures a list of at least one full row. */
 export function rasterOf(list: Element): Raster | null {
   const [tile, art, ...texts] = ['li', '.game-art', '.game-name', '.game-by'].flatMap((part) => {
     const holder = list.querySelector(part)

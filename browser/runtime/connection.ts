@@ -10,11 +10,7 @@ const SLOW_BITS_PER_S = 700_000
 /** An answer that fits into few packets arrives at once on any connection and does not measure its speed. */
 const TELLING_BYTES = 6000
 
-/**
- * The fastest of the larger answers of this page, in bit/s: a lower bound for the speed of the connection. The wait for
- * the first byte is not counted, because it measures distance and the server. `0` when no answer was large enough, or
- * all came from the cache.
- */
+/** The fastest of the larger answers of this page, in bit/s, after the first byte; `0` when there is none. */
 export function measuredSpeed(): number {
   const entries = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type))
   const speeds = (entries as PerformanceResourceTiming[])

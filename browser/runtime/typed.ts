@@ -1,6 +1,5 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** A field that the player has changed, and what it held. */
 interface ChangedField {
   of: Field
   value: string

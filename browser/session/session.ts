@@ -14,7 +14,6 @@ export function handleSessionExpired(message: string) {
   location.assign(loginHere())
 }
 
-/** Shows the message that the page before has left. */
 export function start() {
   /* For islands: the session has ended, with upstream's message. Without one only the sign-in is shown. */
   addEventListener('login-needed', (event) => {

@@ -32,11 +32,7 @@ function progressOf(form: HTMLFormElement, onStop: () => void) {
   return { row, show }
 }
 
-/**
- * Posts a form whose file may take minutes on a slow connection. Below the file it shows the progress and a button that
- * stops the upload. Returns the server's answer; one without words, as proxies give, gets those of the form. When the player stops it, it returns a refusal with the form's own
- * text, and the choice of the file stays. Throws when no answer arrived.
- */
+/** Posts a form with a file and shows the progress. Stopped: a refusal with the form's own text. Throws unanswered. */
 export async function sendWatched(form: HTMLFormElement, fields: FormData): Promise<ApiResult> {
   const player = new AbortController()
   const { row, show } = progressOf(form, () => player.abort())

@@ -11,9 +11,7 @@ export interface SignedAnswer {
 
 export interface Authenticator {
   id: string
-  /** Answers `navigator.credentials.create`. */
   register(asked: Asked): { id: string; clientDataJSON: string; attestationObject: string; transports: string }
-  /** Answers `navigator.credentials.get`. */
   sign(asked: Asked): SignedAnswer
   /** How often it was used; a copy of it goes on from here. */
   counter: number
@@ -27,7 +25,6 @@ interface Asked {
   rpId?: string
 }
 
-/** Present, recognised, and with a key in the answer. */
 const FLAGS = { present: 0x01, verified: 0x04, withKey: 0x40 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()

@@ -10,7 +10,6 @@ export interface As {
   device?: 'PC' | 'H5'
   /** Idempotency-Key; every money call gets a new one otherwise. */
   key?: string
-  /** Additional headers, such as those of the sandbox. */
   headers?: Record<string, string>
 }
 

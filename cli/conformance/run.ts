@@ -15,11 +15,9 @@ export interface Verdict {
   field: string
   expected: string
   got: string
-  /** How bad a failure or a difference is for a player. */
   severity: Severity | null
   /** Rows of the lists in the reply; null where there is no list. */
   rows: number | null
-  /** Why the call was skipped or refused. */
   why: string
 }
 

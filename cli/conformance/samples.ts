@@ -10,7 +10,6 @@ import { desk, makePlayer } from '../../tests/support/desk.ts'
 import { type Authenticator, authenticator } from './authenticator.ts'
 import { ask, NeedsOther, replyOf, type Wire } from './client.ts'
 
-/** A player that is created for one call. */
 export interface Player {
   username: string
   password: string
@@ -95,7 +94,6 @@ const TWO_DAYS_OF_PLAY = [
   { type: 'bet', amount: '25000', at: '-1h' },
 ]
 
-/** An account without a password. */
 async function newGuest(base: string): Promise<Player> {
   return { username: '', password: '', token: replyOf('guest', await ask(base, 'guest', {})).authToken }
 }
@@ -202,7 +200,6 @@ async function anyOrder({ base, player: { token } }: Scene) {
   return { paymentChannel: method.paymentCode, amount: toWire(minAmount) }
 }
 
-/** Requests a higher limit, and then keeps the present one. */
 async function waitingLimit({ base, player: { token } }: Scene) {
   await ask(base, 'setDepositLimits', { day: '200000' }, { token })
   await ask(base, 'setDepositLimits', { day: '300000' }, { token })
@@ -239,13 +236,11 @@ export async function codeInMail(base: string, email: string): Promise<string> {
   return codeIn(list[0]?.body ?? '')
 }
 
-/** Requests the e-mail that confirms the address, and reads its code. */
 async function emailCodeOf({ base, player: { username, token } }: Scene) {
   await ask(base, 'sendEmailCode', {}, { token })
   return { verifyCode: await codeInMail(base, `${username}@example.com`) }
 }
 
-/** Asks for a code and reads it in the sandbox's mailbox. */
 async function codeOf({ base, player: { username } }: Scene) {
   const email = `${username}@example.com`
   const verifyToken = replyOf('forgetPassword', await ask(base, 'forgetPassword', { email }))
@@ -253,7 +248,6 @@ async function codeOf({ base, player: { username } }: Scene) {
   return { email, verifyCode, verifyToken, resetPassword: 'sandibaru1', confirmResetPassword: 'sandibaru1' }
 }
 
-/** The token in the link of an e-mail about a sign-in on a second device. */
 async function linkInMail({ base, player: { username, password } }: Scene) {
   for (const device of ['first', 'second'])
     await ask(base, 'login', { username, password }, { headers: { [DEVICE_HEADER]: device.padEnd(43, '-') } })
@@ -264,7 +258,6 @@ async function linkInMail({ base, player: { username, password } }: Scene) {
 /** Where the passkeys of the samples belong to. An upstream that knows its own origin refuses them. */
 const PRODUCT = 'https://kancil.example'
 
-/** A passkey that was made for this player, and the answer that registers it. */
 async function newPasskey({ base, player: { token, password } }: Scene) {
   const proof = await ask(base, 'confirmIdentity', { password }, { token })
   const headers = { [PROOF_HEADER]: replyOf('confirmIdentity', proof).proof }

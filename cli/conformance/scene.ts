@@ -4,7 +4,6 @@ import { ask, replyOf } from './client.ts'
 import { newPlayer, type Player, playerForCall } from './samples.ts'
 
 export interface SceneOptions {
-  /** Address of the upstream, without a slash at the end. */
   base: string
   /** An existing account; without it the kit creates accounts by `register`. */
   account?: { username: string; password: string } | undefined
@@ -16,7 +15,6 @@ export interface SceneOptions {
   extensions: boolean
 }
 
-/** The upstream under test, and its players. */
 export interface Scene extends SceneOptions {
   /** True when it has the sandbox's desk: the kit can create players with money and read e-mails. */
   hasDesk: boolean

@@ -5,11 +5,7 @@ import { http3Findings, runningFindings } from './running.ts'
 import { diskFindings, storeFindings } from './storage.ts'
 import { certificateFindings, upstreamFindings } from './upstream.ts'
 
-/**
- * Looks at everything the web tier needs (OPS-46): its settings, upstream, its clock and its pictures, the store, what the running
- * process has seen of the proxies in front, cookies, disk. Reads settings as the process does and changes nothing.
- * Settings that do not fit are reported, and what depends on the others is still looked at.
- */
+/** Looks at all that the web tier needs (OPS-46), with settings read as the process does. Changes nothing. */
 export async function examine(source: Parameters<typeof examineEnv>[0]): Promise<Finding[]> {
   const { known, problems } = examineEnv(source)
   const settings = problems.map((problem) => fail('settings', problem, 'deploy/env.example explains every setting'))

@@ -1,4 +1,3 @@
-/** One line of `kancil doctor`. */
 export interface Finding {
   check: string
   state: 'ok' | 'warn' | 'fail'

@@ -10,7 +10,6 @@ import { type Finding, fail, ok, warn } from './finding.ts'
 const PATIENCE_MS = 5000
 const MOST_HOSTS_SHOWN = 5
 
-/** Headers of a visitor's call. */
 export const VISITOR = { 'Accept-Language': 'en', 'x-app-name': 'kancil', 'x-agent-type': 'H5', 'x-app-version': '101' }
 
 export const addressOf = (base: string, { path }: Pick<Call, 'path'>) =>

@@ -72,7 +72,6 @@ function durabilityFindings(info: string): Finding[] {
   ]
 }
 
-/** The space under the data folder. */
 export const diskFindings = async (folder: string): Promise<Finding[]> => [diskFinding(await diskOf(folder))]
 
 export function diskFinding({ bavail, blocks, bsize }: Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>): Finding {

@@ -17,7 +17,6 @@ export function renderQr(text: string): string | null {
   )
 }
 
-/** The same as a PNG, for saving and sharing. */
 export function qrPng(text: string): Buffer | null {
   const rows = modulesOf(text)
   return rows && pngOf(rows)
@@ -38,7 +37,6 @@ function svgOf(rows: boolean[][]): string {
   return `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${side} ${side}' shape-rendering='crispEdges'>${ground}<path d='${pathOf(rows)}'/></svg>`
 }
 
-/** One stroke for each run of dark modules in a row. */
 function pathOf(rows: boolean[][]): string {
   let path = ''
   rows.forEach((row, y) => {

@@ -51,13 +51,11 @@ export interface Call<I extends z.ZodType = z.ZodType, R extends z.ZodType = z.Z
   reply: R
 }
 
-/** The input of a call, in the types used inside the code (amounts as `Sen`). */
 export type InputOf<C extends Call> = z.output<C['input']>
 
 /** The input of a call as a form or a JSON client sends it (amounts as decimal strings). */
 export type WireInputOf<C> = C extends Call<infer I, z.ZodType> ? z.input<I> : never
 
-/** The reply of a call, read from `data` of the envelope. */
 export type ReplyOf<C extends Call> = z.output<C['reply']>
 
 export const NOTHING = z.strictObject({})

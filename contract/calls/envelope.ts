@@ -4,11 +4,7 @@ import { Text } from './wire.ts'
 /** An extension (UPS-15): a Google e-mail belongs to a password account (`thirdPartyLogin`). */
 export const CODE_ACCOUNT_EXISTS = 409
 
-/**
- * The codes with which upstream refuses a money call for certain: nothing was done and the player may try again. After
- * any other code but 200 the outcome is unknown: gateways and balancers answer 3xx, 408, 409, 425 and 499 while the
- * call may still run.
- */
+/** The codes of a certain refusal of a money call. After any other but 200 the outcome is unknown. */
 export const CODES_REFUSED: readonly number[] = [400, 401, 402, 403, 404, 405, 410, 413, 415, 422, 428, 429, 451]
 
 /** Every reply of upstream (UPS-06). `data` is read by the reply schema of its call. */

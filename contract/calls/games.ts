@@ -152,9 +152,7 @@ export const GameRound = z.object({
   stake: Rupiah,
   /** What it paid, in sen; 0 for a lost round. */
   win: Rupiah,
-  /** The moment of its first bet. */
   createTime: Moment,
-  /** The address at which everybody can check the round. */
   verifyUrl: MaybeText,
 })
 export type GameRound = z.infer<typeof GameRound>

@@ -5,11 +5,7 @@ import { call } from './call.ts'
 import { PasskeyAnswer } from './passkeys.ts'
 import { fieldsIn, listOf, MaybeText, Moment, Text } from './wire.ts'
 
-/**
- * Step-up authentication (docs/accounts.md): before an e-mail, a phone number or a payout account changes, the player
- * confirms their identity again. All of it is an extension (UPS-15): without `identity` at upstream the step is left
- * out.
- */
+/** Step-up authentication (docs/accounts.md), an extension (UPS-15): without `identity` the step is left out. */
 const shared = { access: 'player', group: 'auth', extension: true } as const
 
 /** How a player can confirm who they are. */
@@ -19,7 +15,6 @@ export type IdentityWay = (typeof IDENTITY_WAYS)[number]
 /** How long a confirmation counts, in ms. */
 export const CONFIRMED_MS = 5 * 60_000
 
-/** Request header that carries the proof of a confirmation to upstream. */
 export const PROOF_HEADER = 'x-identity-proof'
 
 const Way = Text.transform((word) => IDENTITY_WAYS.find((known) => known === word))

@@ -24,7 +24,6 @@ export const InvitedPlayer = z.object({
   avatar: MaybeText,
   createTime: Moment,
   state: Text.transform((state) => INVITE_STATES.find((known) => known === state) ?? 'joined'),
-  /** What the inviter received for this player. */
   bonus: Rupiah.optional(),
 })
 export type InvitedPlayer = z.infer<typeof InvitedPlayer>
@@ -33,9 +32,7 @@ export const InviteRecords = z.preprocess(
   (data) => (typeof data === 'object' && data !== null ? { ...data, list: rowsIn(data) } : data),
   z.object({
     list: z.array(InvitedPlayer),
-    /** The number of all players who have joined. */
     total: Whole.optional(),
-    /** The sum that the inviter has received. */
     earned: Rupiah.optional(),
     /** The present rule: what each side receives, and the smallest deposit that counts. */
     bonus: Rupiah.optional(),
@@ -44,7 +41,6 @@ export const InviteRecords = z.preprocess(
 )
 export type InviteRecords = z.infer<typeof InviteRecords>
 
-/** The friends of one page, unless a caller asks for another number. */
 export const INVITE_PAGE = 20
 
 /** The data of the invite pages (INV-04, INV-05). */

@@ -66,7 +66,6 @@ const closingCall = { access: 'player', group: 'auth', extension: true } as cons
 export const CLOSING_DAYS = 14
 
 export const Closing = z.object({
-  /** How many days the player may take it back. */
   days: Whole.default(CLOSING_DAYS),
   /** When the account is erased; absent while the player has not closed it. */
   closesAt: Moment.optional(),

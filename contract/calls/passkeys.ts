@@ -5,11 +5,7 @@ import { call } from './call.ts'
 import { SignedIn } from './signIn.ts'
 import { listOf, Moment, Text, Whole } from './wire.ts'
 
-/**
- * Passkeys (WebAuthn Level 3): a key in the player's device or password manager signs in without a user name, and confirms
- * who is signed in (`confirmIdentity`). All of it is an extension (UPS-15): without `passkeyOffer` at upstream no page
- * speaks of passkeys.
- */
+/** Passkeys (WebAuthn Level 3), an extension (UPS-15): without `passkeyOffer` no page speaks of them. */
 const shared = { group: 'auth', time: 'auth', extension: true } as const
 const visitor = { ...shared, access: 'visitor' } as const
 const player = { ...shared, access: 'player' } as const
@@ -41,7 +37,6 @@ export const PasskeyAnswer = z.strictObject({
   authenticatorData: Encoded(2000),
   signature: Encoded(4000),
   userHandle: Encoded(100).optional(),
-  /** Held by the web tier for the browser that got the challenge. */
   challengeToken: z.string().min(8).max(512),
 })
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>

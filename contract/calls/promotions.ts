@@ -65,7 +65,6 @@ export type BonusState = (typeof BONUS_STATES)[number]
 export const GrantedBonus = z.object({
   id: Id,
   title: Name,
-  /** What it was given for, in one sentence. */
   rule: MaybeText,
   amount: Rupiah,
   grantedAt: Moment,
@@ -74,7 +73,6 @@ export const GrantedBonus = z.object({
   progress: z.object({ name: Name, done: Rupiah, of: Rupiah }).optional(),
   /** Absent: it has no end date. */
   until: Moment.optional(),
-  /** What happens when it ends, in one sentence. */
   end: MaybeText,
 })
 export type GrantedBonus = z.infer<typeof GrantedBonus>

@@ -25,7 +25,6 @@ export const CHECK_MINUTES = [15, 30, 60] as const
 
 const lengths = [...BREAK_LENGTHS.break, ...BREAK_LENGTHS.exclusion] as const
 
-/** The offered tools. An unknown word is left out. */
 export const ProtectionOffer = z.object({
   limits: z.array(z.enum(LIMIT_PERIODS)).default([]),
   windows: Windows,
@@ -77,15 +76,12 @@ export const Protection = z.object({
   limitsReviewedAt: Moment.optional(),
   /** Six months have passed since then: the player is asked to look at the limits again. */
   limitsReviewDue: Flag,
-  /** Minutes between two reality checks during play. */
   checkMinutes: Whole.optional(),
-  /** The present break or exclusion of the player. */
   break: Break.optional(),
   /** Since the account was opened, from the ledger: net = deposits − withdrawals. */
   lifetime: z.object({ deposits: Rupiah, withdrawals: Rupiah, net: Rupiah }).optional(),
   /** The player has not deposited yet. */
   firstDeposit: Flag,
-  /** Upstream's clock. */
   now: Moment,
 })
 export type Protection = z.infer<typeof Protection>

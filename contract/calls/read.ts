@@ -36,7 +36,6 @@ export function readInput<C extends Call>(call: C, value: unknown): z.ZodSafePar
 const strictly = <T extends z.ZodType>(schema: T, value: unknown): z.ZodSafeParseResult<z.output<T>> =>
   schema.safeParse(value)
 
-/** Reads the `data` of an envelope as the reply of this call. */
 export function readReply<C extends Call>(call: C, value: unknown): ReadResult<ReplyOf<C>> {
   const { reply }: { reply: C['reply'] } = call
   return readTolerantly(reply, value)

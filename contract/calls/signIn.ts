@@ -96,7 +96,6 @@ export const forgetPassword = call({
   reply: Text,
 })
 
-/** The two entries of the new password agree. */
 const same = (a: string, b: string) => (input: Record<string, string>) => lookUp(input, a) === lookUp(input, b)
 
 export const ResetPasswordInput = z

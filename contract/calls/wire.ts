@@ -13,7 +13,6 @@ export const Text = z
   .optional()
   .transform((value) => (value === null || value === undefined ? '' : String(value)))
 
-/** A text that counts as absent when it is empty. */
 export const MaybeText = Text.transform((value) => value.trim() || undefined)
 
 /** An identifier: a non-empty text, often sent as a number. */

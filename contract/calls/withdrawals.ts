@@ -8,10 +8,8 @@ import { readEmail, readName, readNumber, readPhone } from '../typedText.ts'
 import { call } from './call.ts'
 import { fieldsIn, Id, listOf, MaybeText, Name, Text } from './wire.ts'
 
-/** The length of an IBAN, longer than any account or phone number here. */
 const ACCOUNT_NUMBER_MAX = 34
 
-/** The message for a number that cannot belong to the method. */
 const IMPOSSIBLE = { bank: 'withdraw.bankImpossible', wallet: 'withdraw.walletImpossible' }
 
 const wallet = { method: 'GET', access: 'player', group: 'wallet', time: 'page' } as const

@@ -4,7 +4,6 @@ import { requestOf } from './curl.ts'
 import { EXAMPLES } from './examples.ts'
 import { NEEDS_MORE } from './needsMore.ts'
 
-/** The player of the collection, whom its first request makes. */
 const PLAYER = { username: '{{username}}', password: '{{password}}' }
 /** Values of examples in whose place the player's own stand, or new ones. */
 const VALUES: Partial<Record<CallName, Record<string, string>>> = {

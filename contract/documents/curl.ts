@@ -2,7 +2,6 @@ import type { Call } from '../calls/call.ts'
 import { CALLS, type CallName } from '../calls/calls.ts'
 import type { Example } from './examples.ts'
 
-/** The file that stores the cookies of the caller between two lines. */
 const JAR = '-b kancil.jar -c kancil.jar'
 
 /** A text as one word of a POSIX shell. */

@@ -1,7 +1,6 @@
 import type { CallName } from '../calls/calls.ts'
 import examples from './examples.json' with { type: 'json' }
 
-/** One recorded call to the reference upstream, in the shapes of the wire. */
 export interface Example {
   /** Empty for a call without data, or with a file. */
   input: Record<string, unknown>

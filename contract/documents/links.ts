@@ -1,6 +1,5 @@
 import type { CallName } from '../calls/calls.ts'
 
-/** A call that goes on with what another has given. */
 interface Link {
   to: CallName
   about: string

@@ -18,9 +18,7 @@ export interface DocumentFacts {
   servers?: string[]
   /** Name of the cookie that identifies the player at our own api proxy; upstream takes a bearer token. */
   sessionCookie?: string
-  /** Calls that are switched off are left out. */
   without?: readonly CallName[]
-  /** A recorded input and reply. */
   examples?: Partial<Record<CallName, Example>>
 }
 

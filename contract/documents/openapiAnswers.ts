@@ -10,20 +10,15 @@ export type Json = { [key: string]: unknown }
 /** What differs between the document of the api proxy and that of upstream. */
 export interface Side {
   isProxy: boolean
-  /** `info.description`. */
   about: string
-  /** Fields that replies of this side do not hold. */
   strips(field: string): boolean
   /** Whether `data` of this call is always null. */
   hides(name: CallName): boolean
-  /** `data` of an example. */
   shown(name: CallName, data: unknown): unknown
-  /** Description and headers of a success. */
   done(name: CallName, call: Call): Json
   refusals(name: CallName, call: Call): [status: string, component: string][]
   responses: Json
   schemas: Json
-  /** Additional facts of an operation. */
   facts(name: CallName, call: Call): Json
 }
 
@@ -41,7 +36,6 @@ const SETS_SESSION: readonly CallName[] = [
   'endSessions',
 ]
 
-/** The reasons with which the api proxy may refuse this call. */
 export function reasonsOf(name: string, call: Call): Reason[] {
   const applies: Record<Occasion, boolean> = {
     call: true,
@@ -158,7 +152,6 @@ function withoutTokens(value: unknown): unknown {
 /** The web tier keeps the verify token of a reset code. */
 const hides = (name: CallName) => name === 'forgetPassword'
 
-/** The api proxy of the web tier. */
 export const PROXY: Side = {
   isProxy: true,
   about: `The calls of the web tier, as its own pages make them. Each is passed on to upstream; this is what changes on the way.

@@ -134,7 +134,6 @@ function used(all: readonly [string, Json][], names: readonly CallName[]): Recor
   return Object.fromEntries(all.filter(([id]) => reached.has(id)))
 }
 
-/** The schema without the properties of these names, at any depth. */
 function without(schema: unknown, strips: (field: string) => boolean): unknown {
   if (Array.isArray(schema)) return schema.map((inner) => without(inner, strips))
   if (typeof schema !== 'object' || schema === null) return schema

@@ -34,7 +34,6 @@ const plainName = (method: string) =>
     .replace(/^bank\s+/, '')
     .replace(/[^a-z]/g, '')
 
-/** The kind of number that a method expects, by its name. */
 export function destinationOf(method: string): Destination {
   const name = plainName(method)
   const digits = lookUp(BANK_DIGITS, name)
@@ -69,11 +68,7 @@ export function numberFits(method: string, number: string): boolean {
 /** A mobile number, after the few digits that some gateways put before the number of an e-wallet. */
 const WALLET_NUMBER = /^\+?\d{0,6}8[1-9]\d{7,10}$/
 
-/**
- * Whether a number cannot belong to the method: letters, no mobile number for an e-wallet, a mobile number for a bank
- * whose numbers have another length. For an unknown method no number is impossible. An empty number is not an error
- * yet.
- */
+/** Whether a number cannot belong to the method. With an unknown method all can; an empty one is no error yet. */
 export function impossibleNumber(method: string, number: string): 'bank' | 'wallet' | null {
   const plain = readAccountNo(method, number)
   const destination = destinationOf(method)
@@ -84,7 +79,6 @@ export function impossibleNumber(method: string, number: string): 'bank' | 'wall
   return foreign || !/^\d+$/.test(plain) ? 'bank' : null
 }
 
-/** The target of a withdrawal, as in a form. */
 export interface Payout {
   method: string
   number: string

@@ -22,7 +22,6 @@ export function readPayoutPolicy(text: string): PayoutPolicy | null {
   return { toNew: toNew === 1, above }
 }
 
-/** The policy as a readable text. */
 export const writePayoutPolicy = ({ toNew, above }: PayoutPolicy) =>
   [toNew && 'new', above !== null && `above:${toWire(above)}`].filter(Boolean).join() || 'off'
 

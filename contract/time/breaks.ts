@@ -24,11 +24,7 @@ const MONTHS = new Map([
 export const kindOfLength = (length: string): BreakKind | undefined =>
   BREAK_KINDS.find((kind) => BREAK_LENGTHS[kind].some((known) => known === length))
 
-/**
- * When a break that begins at `from` ends. Days and weeks are whole days of 24 hours. Months and years
- * follow the calendar in Jakarta, at the same time of day. Where the month has no such day, the first day of the next
- * month counts, so that a break is never shorter than its name.
- */
+/** When a break ends: days of 24 hours, months by the calendar of Jakarta, never shorter than its name. */
 export function breakEnd(length: BreakLength, from: EpochMs): EpochMs {
   const [count, unit] = [Number(length.slice(0, -1)), length.slice(-1)]
   const days = DAYS.get(unit)

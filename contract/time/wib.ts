@@ -21,5 +21,4 @@ export function startOfMonth(now: EpochMs): EpochMs {
   return today - (new Date(today + WIB_OFFSET_MS).getUTCDate() - 1) * DAY_MS
 }
 
-/** The day as `261121`, for numbers of orders. */
 export const wibDay = (now: number) => new Date(now + WIB_OFFSET_MS).toISOString().slice(2, 10).replaceAll('-', '')

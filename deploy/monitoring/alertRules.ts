@@ -8,7 +8,6 @@ const RULES = [
   ['test', 'rules', 'alerts.test.yaml'],
 ]
 
-/** Whether each of the checks passes. */
 export const testAlertRules = (promtool: string): boolean[] =>
   RULES.map((args) => {
     const folder = join(ROOT, 'deploy', 'monitoring')

@@ -7,7 +7,6 @@ import type { ComposeProps } from '../chat/props.ts'
 interface PictureFieldProps {
   id: string
   words: ComposeProps['words']
-  /** Its address, once it is chosen. */
   src: string | undefined
   error: string | undefined
   awake: boolean

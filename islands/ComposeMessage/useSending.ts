@@ -10,7 +10,6 @@ interface SendingCallbacks {
   refuse: (errors: Readonly<Record<string, string>>, text: string, ms?: number) => void
 }
 
-/** Sends a message once, and tells what became of it. */
 export function useSending(words: ComposeProps['words'], { arrived, refuse }: SendingCallbacks) {
   const [sending, setSending] = useState(false)
   /** The sent part of the picture, 0 to 1. */

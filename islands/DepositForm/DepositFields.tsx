@@ -4,14 +4,7 @@ import { formatMoney } from '../../contract/format.ts'
 import type { DepositFormProps } from './formProps.ts'
 import type { Deposit } from './useDeposit.ts'
 
-interface DepositFieldsProps {
-  /** The state that the server rendered. */
-  form: DepositFormProps
-  deposit: Deposit
-}
-
-/** The amount, the quick amounts and the methods. */
-export function DepositFields({ form, deposit }: DepositFieldsProps) {
+export function DepositFields({ form, deposit }: { form: DepositFormProps; deposit: Deposit }) {
   const { words, intl, groups, panel } = form
   const { limits, refusal } = deposit
   return (

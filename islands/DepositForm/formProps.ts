@@ -50,7 +50,6 @@ export interface DepositFormProps {
   /** The quick amount of the same value in plain digits, or empty. */
   chip: string
   chips: AmountChip[]
-  /** Chosen method, or empty. */
   method: string
   groups: { title: string; methods: Method[] }[]
   /** In sen, inclusive. */

@@ -10,7 +10,6 @@ interface JudgedAmount {
   method: Method | undefined
 }
 
-/** What is wrong with the amount, in words. */
 export function problemText(
   { problem, left, limits, method }: JudgedAmount,
   { words, intl }: DepositFormProps,

@@ -5,7 +5,6 @@ import { problemText } from './problemText.ts'
 import { fillAmount, readForm } from './readForm.ts'
 import { type Filled, validateDeposit } from './validateDeposit.ts'
 
-/** What the player has filled in, with its limits and errors. */
 export function useDeposit(props: DepositFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [filled, setFilled] = useState<Filled>({ typed: props.typed, method: props.method })

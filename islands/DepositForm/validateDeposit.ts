@@ -5,7 +5,6 @@ import { type ValidatedAmount, validateAmount } from '../../contract/money/valid
 export interface Filled {
   /** As typed, in the language of the page; also holds a quick amount. */
   typed: string
-  /** Code of the chosen method. */
   method: string
 }
 

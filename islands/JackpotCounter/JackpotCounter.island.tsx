@@ -8,7 +8,6 @@ export interface JackpotCounterProps {
   /** Whole rupiah, from upstream. */
   start: number
   intl: IntlLocale
-  /** The random seed, for a test that needs the same figures again. */
   seed?: number
 }
 

@@ -109,7 +109,6 @@ function useClock(left: number | undefined) {
   }, [left])
 }
 
-/** The balance, as the bar of the page shows it. */
 function useBalance(rendered: OrderStatusProps['balance']) {
   const [balance, setBalance] = useState(rendered)
   useEffect(() => {

@@ -7,7 +7,6 @@ import { stateOf, type TrxState } from '../../contract/history/trxState.ts'
 export interface StatusAnswer {
   /** `null` when the history does not know the order. */
   state: TrxState | null
-  /** A withdrawal is on its way to the bank. */
   isSent: boolean
   /** The server's clock; `NaN` when it sent none. */
   now: EpochMs

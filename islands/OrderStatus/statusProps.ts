@@ -3,7 +3,6 @@ import type { IntlLocale } from '../../contract/format.ts'
 import type { TrxState } from '../../contract/history/trxState.ts'
 
 export interface StatusWords {
-  /** Opens the steps of a paid order. */
   history: string
   made: string
   steps: Record<TrxState, string>
@@ -12,7 +11,6 @@ export interface StatusWords {
   checked: string
   added: string
   auto: string
-  /** Replaces `auto` without script. */
   plain: string
   stopped: string
   check: string
@@ -39,7 +37,6 @@ export interface OrderStatusProps {
   until?: EpochMs | undefined
   /** The balance when the page was rendered, as a text. A later reading of an island replaces it. */
   balance?: string | undefined
-  /** The page to choose games. */
   games: string
   /** A break closes games and deposits, so no link leads there. */
   onBreak: boolean

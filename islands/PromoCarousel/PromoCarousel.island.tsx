@@ -7,7 +7,6 @@ export interface PromoSlide {
   href: string
   external?: boolean | undefined
   title: string
-  /** When it ends, as text. */
   until?: string | undefined
   imageUrl?: PictureSource | undefined
 }

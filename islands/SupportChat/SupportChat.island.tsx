@@ -95,7 +95,6 @@ interface PreviewProps {
   words: SupportChatProps['words']
 }
 
-/** A picture of the chat, over the page. */
 const Preview = ({ dialog, src, words }: PreviewProps) => (
   <dialog className="dialog" ref={dialog} aria-label={words.pictureOf}>
     <form method="dialog">

@@ -6,7 +6,6 @@ import type { Sen } from '../../contract/money/sen.ts'
 export interface WithdrawAmountProps {
   lang: Lang
   intl: IntlLocale
-  /** `Rp` or `IDR`. */
   unit: string
   label: string
   hint: string

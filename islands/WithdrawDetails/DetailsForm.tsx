@@ -11,7 +11,6 @@ import type { DetailsForm as Fields } from './useDetails.ts'
 import { WithdrawSummary } from './WithdrawSummary.tsx'
 
 interface DetailsFormProps {
-  /** The state that the server rendered. */
   form: WithdrawDetailsProps
   fields: Fields
   saved: readonly SavedAccount[]
@@ -20,7 +19,6 @@ interface DetailsFormProps {
   send: () => void
 }
 
-/** The form that requests the withdrawal. */
 export function DetailsForm({ form, fields, saved, intent, sending, send }: DetailsFormProps) {
   const { words, amount, intl, values, methods } = form
   const { details, awake, ready, refusal } = fields

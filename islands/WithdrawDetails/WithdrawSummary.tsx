@@ -4,7 +4,6 @@ import { groupsOfFour } from '../../contract/format.ts'
 import type { Details, WithdrawDetailsProps } from './detailsProps.ts'
 
 type WithdrawSummaryProps = Pick<WithdrawDetailsProps, 'amount' | 'intl' | 'words'> & {
-  /** From the present values of the form. */
   details: Details
 }
 

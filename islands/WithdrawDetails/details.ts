@@ -34,7 +34,6 @@ export function belonging(details: Details, { values, saved }: WithdrawDetailsPr
   return isLeftBehind(rendered, now) ? { ...details, accountNo: numberOf(saved, now.method) ?? '' } : details
 }
 
-/** The error of a field's value. An empty value is not an error yet. */
 export function wrongWith(name: DetailField, details: Details, words: DetailsWords): string | undefined {
   if (name === 'email' && details.email.trim() !== '' && !isEmail(details.email)) return words.emailExample
   if (name !== 'accountNo') return undefined

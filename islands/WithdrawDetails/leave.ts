@@ -4,7 +4,6 @@ import { keepNews, markDone } from '../money/done.ts'
 import { confirmPath } from '../money/sendMoney.ts'
 
 const WITHDRAW = '/withdraw' satisfies PageAddress
-/** Pages that show the changed data. */
 const SHOWS_MONEY = /^\/(withdraw|withdrawForm|wallet|pend|transaction)$/
 
 /**

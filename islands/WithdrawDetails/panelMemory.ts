@@ -5,7 +5,6 @@ const memory = new WeakMap<Element, Details>()
 
 const panelOf = (form: Element) => form.closest('dialog')
 
-/** Stores the details of a form in a panel, for switching between its steps. */
 export function keepDetails(form: Element, details: Details): void {
   const panel = panelOf(form)
   if (panel) memory.set(panel, details)

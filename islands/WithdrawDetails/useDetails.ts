@@ -6,7 +6,6 @@ import { asRead, belonging, FIELDS, filledFrom, read, wrongWith } from './detail
 import type { DetailField, Details, SavedAccount, WithdrawDetailsProps } from './detailsProps.ts'
 import { keepDetails, recallDetails } from './panelMemory.ts'
 
-/** What the player has typed, with its errors. A panel remembers it. */
 export function useDetails(props: WithdrawDetailsProps) {
   const { words, panel } = props
   const form = useRef<HTMLFormElement>(null)
@@ -46,7 +45,6 @@ export function useDetails(props: WithdrawDetailsProps) {
     clear(...FIELDS)
     setDetails((before) => filledFrom(account, before))
   }
-  /** The error of a field, after the player has left it. */
   const check = (name: DetailField) => {
     const text = wrongWith(name, details, words)
     if (text) afterPress(() => mark({ [name]: text }))

@@ -1,7 +1,6 @@
 /** HOM-02: how long a slide is shown. */
 export const AUTOPLAY_MS = 3000
 
-/** The reasons why a carousel is paused. */
 export type Reason = 'pointer' | 'focus' | 'hidden' | 'motion' | 'player'
 
 export interface Autoplay {

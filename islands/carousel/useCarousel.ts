@@ -15,7 +15,6 @@ const COVERFLOW = { rotate: 0, depth: 0, stretch: 12, scale: 0.92, slideShadows:
 interface CarouselOptions {
   /** The number of different slides. Fewer than two do not move. */
   count: number
-  /** The classes of the row and of a slide, as the HTML has them. */
   row: string
   slide: string
   /** The effect on phones; on desktop slides move sideways. */

@@ -14,7 +14,6 @@ interface ChatListProps {
   onPicture(src: string): void
 }
 
-/** Questions and answers, oldest first, grouped by day. */
 export function ChatList({ entries, intl, now, words, onPicture }: ChatListProps) {
   return (
     <ul className="chat" data-testid="chat">

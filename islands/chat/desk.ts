@@ -29,11 +29,9 @@ export async function readChat(): Promise<ChatEntry[] | 'signedOut'> {
   })
 }
 
-/** The progress reports of a message. */
 export interface UploadProgress {
   /** The sent part of the picture, 0 to 1; `null` when the picture is no longer being sent. */
   onProgress(share: number | null): void
-  /** Stops the upload of the picture. */
   stop: AbortSignal
 }
 

@@ -35,12 +35,10 @@ export interface ComposeWords {
 /** The compose sheet notifies the chat of a new message. A running chat handles the event (`preventDefault`). */
 export const MESSAGE_SENT = 'message-sent'
 
-/** The form of the compose sheet, with the values of a refused post. */
 export interface ComposeProps {
   /** The targets of success and of a refusal without script. */
   here: string
   again: string
-  /** The mark of the account that owns the draft. */
   owner: string
   text: string
   errors: { question?: string | undefined; file?: string | undefined; form?: string | undefined }

@@ -3,7 +3,6 @@ import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 
 interface SendMoneyProps {
-  /** The refusal of the whole form. */
   refusal: string | undefined
   sending: boolean
   disabled: boolean

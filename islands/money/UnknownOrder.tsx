@@ -22,7 +22,6 @@ interface UnknownOrderProps {
   onFound?: (order: PendingOrder, transNo: string) => unknown
   /** Sends the same order again with the same intent; absent when the typed values are no longer known. */
   again?: (() => void) | undefined
-  /** Discards the intent. */
   anew: () => void
 }
 

@@ -19,7 +19,6 @@ const NEWS = 'order-news'
 /** Upstream's words about an accepted withdrawal, for the page of the order. */
 export const keepNews = (text: string) => tabStorage.set(NEWS, text)
 
-/** Those words, once. */
 export function takeNews(): string {
   const news = tabStorage.get(NEWS) ?? ''
   if (news) tabStorage.remove(NEWS)

@@ -22,11 +22,8 @@ export interface MoneyState {
 
 export interface MoneyIntent {
   state: () => MoneyState
-  /** Calls back at every change. Returns a function that stops it. */
   listen: (changed: () => void) => () => void
-  /** Checks whether this tab still waits for a result. */
   wake: () => void
-  /** The browser has restored the page from its page cache. */
   returned: () => void
   /** Sends with an intent, one call at a time, and handles the answer. */
   settle: (order: PendingOrder) => Promise<void>

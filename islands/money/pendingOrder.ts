@@ -20,7 +20,6 @@ export const intentBox = (key: string) => ({
   forget() {
     tabStorage.remove(key)
   },
-  /** The intent whose result this tab still waits for. */
   pending(): PendingOrder | null {
     const pending = tabStorage.json(key)
     return isPendingOrder(pending) ? pending : null

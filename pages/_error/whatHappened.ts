@@ -3,7 +3,6 @@ import { ContractBroken, UpstreamUnavailable } from '../../contract/errors.ts'
 
 type ErrorContext = Pick<PageContextServer, 'problem' | 'is404' | 'errorWhileRendering' | 'abortStatusCode' | 't'>
 
-/** The texts of the error page, and the link that it offers. */
 export interface ErrorTexts {
   title: string
   lead: string
@@ -11,7 +10,6 @@ export interface ErrorTexts {
   way: 'home' | 'retry' | 'back'
 }
 
-/** HTTP status of the refusal, or of the fault while the page was rendered. */
 function statusOf({ problem, is404, errorWhileRendering, abortStatusCode }: ErrorContext): number {
   if (problem) return problem.status
   if (is404) return 404

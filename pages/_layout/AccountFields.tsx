@@ -4,7 +4,6 @@ import { wrongEmail } from './example.ts'
 
 type Props = Omit<FieldProps, 'name' | 'label'>
 
-/** The user name, as a player types it to sign in or to register. */
 export const UsernameField = (field: Props) => (
   <Field
     name="username"
@@ -17,7 +16,6 @@ export const UsernameField = (field: Props) => (
   />
 )
 
-/** The e-mail address of the account, with the message for an invalid one. */
 export const EmailField = ({ label, ...field }: Props & Partial<Pick<FieldProps, 'label'>>) => {
   const t = useT()
   return (

@@ -15,7 +15,6 @@ export function useAccount() {
   return { holes, named: Boolean(name) }
 }
 
-/** The menu by itself, for a bar that is rendered for each page. */
 export function AccountMenu() {
   const { session } = usePageContext()
   const { holes, named } = useAccount()

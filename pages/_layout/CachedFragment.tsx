@@ -54,7 +54,6 @@ interface Rendered {
   and: object | null
   /** What stands around the holes: one part more than there are holes. */
   parts: readonly string[]
-  /** The names of the holes, in their order. */
   holes: readonly string[]
 }
 

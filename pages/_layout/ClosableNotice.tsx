@@ -8,7 +8,6 @@ interface ClosableNoticeProps {
   html: string
   /** Shown in the place of the bell. */
   picture?: string | undefined
-  /** The accessible name of the close button. */
   close: string
 }
 

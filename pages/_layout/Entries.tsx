@@ -3,7 +3,6 @@ import { routeExists } from '../../contract/features.ts'
 import { usePageContext } from './context.tsx'
 import { PlayerLink } from './PlayerLink.tsx'
 
-/** A link to a page, as a row of a list. */
 export interface Entry {
   to: string
   icon: IconName

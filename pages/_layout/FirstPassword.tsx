@@ -5,7 +5,6 @@ import { PasswordField, Refused, useRefused } from './dialogs/DialogForm.tsx'
 
 interface FirstPasswordProps {
   back: string
-  /** The event that the page receives after success in a panel. */
   changes: string
   /** The sign-in name; hidden when it could not be read. */
   username: string | undefined

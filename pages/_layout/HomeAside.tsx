@@ -110,7 +110,6 @@ interface ChannelProps {
   name: string
   text: string | undefined
   link: string | undefined
-  /** The copied value, when it differs from the text. */
   value?: string | undefined
   copy: string
 }

@@ -25,7 +25,6 @@ function PasskeyOffer() {
   )
 }
 
-/** The page after a sign-in, with the offer above it. */
 export function AfterSignIn({ children }: { children: ReactNode }) {
   const { flash } = usePageContext()
   if (!flash?.offersPasskey) return children

@@ -26,13 +26,8 @@ export function supportPlace(path: string): 'header' | 'floating' | null {
 /** SUP-14: whether support has answered since the player last read the chat; `false` where upstream does not say it. */
 export const useUnread = () => usePageContext().shell.player?.supportUnread === true
 
-interface SupportLinkProps {
-  at: 'header' | 'floating'
-  unread: boolean
-}
-
 /** On phones (DEV-09), and on desktop while an answer is unread. A visitor gets the channels. */
-export function SupportLink({ at, unread }: SupportLinkProps) {
+export function SupportLink({ at, unread }: { at: 'header' | 'floating'; unread: boolean }) {
   const { t, device, session, site, urlPathname } = usePageContext()
   const place = supportPlace(urlPathname)
   const here = device === 'mobile' ? place === at : unread && place !== null && at === 'header'

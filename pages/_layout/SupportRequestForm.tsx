@@ -6,7 +6,6 @@ import type { SupportRequest } from './supportRequest.ts'
 
 interface SupportRequestFormProps {
   request: SupportRequest | null
-  /** The page of the form. */
   here: string
   label: string
 }

@@ -35,12 +35,10 @@ export function TopBar() {
 
 /** All that the bar depends on, beside its page. */
 interface Facts {
-  /** The name of the player is known. */
   named: boolean
   hasBalance: boolean
   /** There is no way to deposit: during a break, or beside a demo. */
   closed: boolean
-  /** Support has answered. */
   unread: boolean
 }
 

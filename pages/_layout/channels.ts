@@ -5,12 +5,9 @@ import { safeLink } from '../../contract/links.ts'
 export interface Channel {
   icon: IconName
   name: string
-  /** The visible and copied text. */
   text: string
   copy: string
-  /** The link, when its address is allowed. */
   href: string | undefined
-  /** Key of the text of its copy button. */
   copyWord: string
 }
 

@@ -4,5 +4,4 @@ import type { Translate } from './pageContext.ts'
 export const withExample = (t: Translate, rule: string, example: string) =>
   t('form.example', { rule: t(rule), example })
 
-/** The message for an invalid e-mail address. */
 export const wrongEmail = (t: Translate) => withExample(t, 'register.emailRule', t('form.emailExample'))

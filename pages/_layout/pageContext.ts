@@ -70,7 +70,6 @@ declare global {
       stale: boolean
       /** A refusal for the error page; `message` is in the player's language. */
       problem?: { status: number; message: string; requestId: string; retryAfterSeconds?: number } | undefined
-      /** The data of the shell, which is read at the same time as that of the page. */
       shell: ShellData
       /** Set by a page's `+data.ts` when its answer is not 200, for example for a missing order. */
       status?: number

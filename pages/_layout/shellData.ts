@@ -36,11 +36,7 @@ export const EMPTY_SHELL: ShellData = {
   tryFree: null,
 }
 
-/**
- * Starts every read of the shell at once, in parallel with those of the page. Public data comes from the cache; a
- * signed-in player costs two private calls, detail and balance, or one (server/upstream-client/overview.ts). A panel has
- * no shell; the login dialog names the support channels.
- */
+/** Starts all reads of the shell at once: public data from the cache, one or two private calls. A panel has none. */
 export async function readShell(context: PageContextServer): ShellReading {
   const { api, session, device, config, panel, site } = context
   const login = loginPanelOf(context) !== null || (panel && hasPanelsOverHome(context))

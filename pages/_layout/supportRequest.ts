@@ -6,7 +6,6 @@ import { orNull } from './orNull.ts'
 
 /** A request that goes to support, because upstream has no call for it. */
 export interface SupportRequest {
-  /** The question with its fixed subject. */
   question: string
   /** When the player asked last; absent for not yet. */
   askedAt?: EpochMs | undefined

@@ -43,7 +43,6 @@ export function MovementRow({ movement, intl }: { movement: Movement; intl: Intl
   )
 }
 
-/** A deposit or withdrawal in progress. */
 export function OpenNote({ movement }: { movement: Movement }) {
   const { name, size, stateWord, age, href } = movement
   return (

@@ -6,13 +6,8 @@ import type { IntlLocale } from '../../contract/format.ts'
 import { useT } from '../_layout/context.tsx'
 import type { RoundView } from './rounds.ts'
 
-interface RoundsProps {
-  rounds: readonly RoundView[]
-  intl: IntlLocale
-}
-
 /** Rounds of a game: when, the stake, what was paid, and the link that checks the round. */
-export function Rounds({ rounds, intl }: RoundsProps) {
+export function Rounds({ rounds, intl }: { rounds: readonly RoundView[]; intl: IntlLocale }) {
   const t = useT()
   const checked = rounds.some(({ check }) => check)
   return (

@@ -14,7 +14,6 @@ export interface Movement {
   icon: IconName
   name: string
   meta: string
-  /** The time since the movement. */
   age: string
   /** With its sign, unless no money moved. */
   amount: Sen
@@ -26,7 +25,6 @@ export interface Movement {
   gain: boolean
   /** A payout failed, and its money is in the balance again. */
   isBack: boolean
-  /** The page with the details. */
   href: string
 }
 

@@ -5,7 +5,6 @@ import { safeLink } from '../../contract/links.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import { clockTime, dayOf } from '../../contract/time/time.ts'
 
-/** A round, formatted for the table of rounds. */
 export interface RoundView {
   id: string
   day: string

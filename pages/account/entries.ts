@@ -8,7 +8,6 @@ const LEVEL: Entry = { to: href.level(), icon: 'level', word: 'level.title' }
 /** Left out where upstream has no bonus centre. */
 export const BONUS: Entry = { to: href.bonuses(), icon: 'promo', word: 'bonus.title' }
 
-/** The links to the player's own pages. */
 export const OWN: readonly Entry[] = [
   { to: href.profile(), icon: 'user', word: 'profile.title' },
   GAMES,

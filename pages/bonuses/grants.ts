@@ -4,7 +4,6 @@ import type { Sen } from '../../contract/money/sen.ts'
 import { dayAndTime, dayOf } from '../../contract/time/time.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 
-/** A granted bonus, formatted for display. */
 export interface Grant {
   id: string
   title: string

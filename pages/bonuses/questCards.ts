@@ -5,7 +5,6 @@ import { dayOf } from '../../contract/time/time.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 import type { RefusedForm } from '../_layout/refusedForm.ts'
 
-/** A quest, formatted for display. */
 export interface QuestCard {
   id: string
   title: string

@@ -156,7 +156,6 @@ function Details({ order }: { order: OrderData }) {
   )
 }
 
-/** How much and how long, what is paid with, and the values to copy for it. */
 function HowMuch({ order }: { order: OrderData }) {
   const { payment, amount } = order
   const t = useT()

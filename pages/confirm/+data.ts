@@ -63,7 +63,6 @@ export async function data(context: PageContextServer) {
     payment,
     howToPay: payment && order ? sanitize(order.howToPay) : '',
     sandboxPay: site.sandbox && payment ? gatewayPath(order?.payUrl) : null,
-    /** The same order once more, for when it is paid. */
     again: offersAgain ? depositAgain(context, { method: method.name || readResult.method, amount }, left) : null,
     paid: isPaid,
     share: sharedAddress(context, href.confirm({ transNo })),
@@ -94,7 +93,6 @@ function namesOf({ order, direction, method: past }: KnownOrder, page: RechargeP
 /** What a share sheet passes on, and WhatsApp in its place. */
 const shareOf = (text: string) => ({ shareText: text, shareHref: `https://wa.me/?text=${encodeURIComponent(text)}` })
 
-/** Where the money goes, and when. */
 function factsOf(
   { method = '', accountEnd, createdAt, updatedAt, state }: KnownOrder,
   { t, intl }: Omit<Reading, 'now'>,

@@ -1,7 +1,6 @@
 interface FieldTexts {
   /** Lower case, as the provider's HTML has it. */
   type: string
-  /** The value of the attribute of this name. */
   autocomplete: string
   /** What a browser or a player reads of it: name, id, placeholder, label. */
   texts: readonly string[]
@@ -25,11 +24,7 @@ const plain = (text: string) => text.toLowerCase().replace(/[^a-z\d]/g, '')
 const says = (text: string, words: readonly string[], names: ReadonlySet<string>) =>
   names.has(text) || words.some((word) => text.includes(word))
 
-/**
- * Whether a field of a provider's form takes a card number, its security code or its expiry (DEP-42). Such a form stays
- * on the provider's page, so that no script of ours stands beside it (PCI DSS 6.4.3 and 11.6.1). A hidden field may
- * say when an order ends.
- */
+/** Whether a field takes card data (DEP-42): it stays on the provider's page (PCI DSS 6.4.3 and 11.6.1). */
 export function isCardField({ type, autocomplete, texts }: FieldTexts): boolean {
   if (/(^|\s)cc-/.test(autocomplete.toLowerCase())) return true
   const all = texts.map(plain)

@@ -3,7 +3,6 @@ import { Parser } from 'htmlparser2'
 export interface Way {
   /** "ATM", "From the same phone"; empty when upstream gave the steps no heading. */
   title: string
-  /** Cleaned HTML of each step. */
   steps: string[]
 }
 
@@ -14,7 +13,6 @@ const NOT_IN_A_STEP = new Set(['li', 'ol', 'ul'])
 export function waysOf(html: string): Way[] | null {
   const ways: Way[] = []
   let place: 'outside' | 'title' | 'list' | 'step' = 'outside'
-  /** The heading of the next list. */
   let title: string | undefined
   let start = 0
   let fits = true

@@ -96,7 +96,6 @@ function isOfCard({ type, attributes, ask }: ParserState['inputs'][number]): boo
   })
 }
 
-/** One line of plain text, cut to a readable length. */
 const words = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, MOST_WORDS)
 
 function closeLabel(state: ParserState) {

@@ -21,7 +21,6 @@ export interface KnownOrder {
   accountEnd: string | undefined
   /** A withdrawal that is on its way to the bank. */
   isSent: boolean
-  /** What upstream says about it in the history. */
   remark: string | undefined
 }
 

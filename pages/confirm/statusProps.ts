@@ -12,7 +12,6 @@ import type { KnownOrder } from './readOrder.ts'
 interface StatusPropsInput {
   transNo: string
   known: KnownOrder
-  /** The end of the time to pay. */
   until: EpochMs | undefined
   now: EpochMs
   t: Translate

@@ -12,7 +12,6 @@ export type Data = Awaited<ReturnType<typeof data>>
 
 const MOST_TEXT = 500
 const HERE = href.contact()
-/** Draws the page with the sheet open, so that no script is needed. */
 const COMPOSE_HREF = href.contact({ compose: 1 })
 
 export async function data(context: PageContextServer) {

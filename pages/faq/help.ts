@@ -8,7 +8,6 @@ export interface Question {
   /** Part of its address: `/faq?open=limits#limits`. */
   id: string
   question: string
-  /** Cleaned HTML, or text when it has none. */
   answer: string
   isHtml: boolean
   /** The page where the player can act on the answer. */
@@ -26,7 +25,6 @@ export interface Facts {
   deposit?: { min: string; max: string } | undefined
   withdrawal?: { level: number; times: number; amount: string } | undefined
   levels: number
-  /** The operator's additional text about limits, in the player's language. */
   ownText?: string | undefined
 }
 

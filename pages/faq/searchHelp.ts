@@ -8,7 +8,6 @@ const plain = (text: string) =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
 
-/** The words of a search, at most eight. */
 const wordsOf = (typed: string) =>
   plain(typed)
     .split(/[^\p{L}\p{N}]+/u)

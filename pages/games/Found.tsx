@@ -8,7 +8,6 @@ import { gamesHref } from './query.ts'
 import { Sort } from './Sort.tsx'
 import { TileGrid } from './TileGrid.tsx'
 
-/** The games of one page, their number, and the link to the next page. */
 export function Found() {
   const { t, locale } = usePageContext()
   const { query, tiles, total, more, left } = useData<Data>()

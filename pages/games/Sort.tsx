@@ -3,7 +3,6 @@ import { useData, useT } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 import { gamesHref } from './query.ts'
 
-/** The order of the games, as links. */
 export function Sort() {
   const t = useT()
   const { query } = useData<Data>()

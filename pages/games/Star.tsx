@@ -9,7 +9,6 @@ interface StarProps {
   onTile?: boolean
 }
 
-/** The favourite star in the page's language. */
 export function Star({ id, name, isFavourite, worded = false, onTile }: StarProps) {
   const t = useT()
   return (

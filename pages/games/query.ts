@@ -4,9 +4,7 @@ import { href } from '../../contract/routes.ts'
 
 /** The state of `/games`, which is entirely in the address. */
 export interface GamesQuery {
-  /** A game type, or `All`. */
   classify: string
-  /** The id of a provider. */
   supplier?: string | undefined
   keyword?: string | undefined
   sort?: GameSort | undefined

@@ -2,7 +2,6 @@ import type { Game } from '../../contract/calls/games.ts'
 import { safeLink } from '../../contract/links.ts'
 import { href } from '../../contract/routes.ts'
 
-/** The data of a game's tile. */
 export interface Tile {
   key: string
   href: string

@@ -8,7 +8,6 @@ export interface GameFact {
   value: string
 }
 
-/** Upstream's facts about a game. A missing fact is left out. */
 export function factsOf(
   { rtp, volatility, minBet, maxBet, demo }: GameDetail,
   t: Translate,

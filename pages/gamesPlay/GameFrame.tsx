@@ -9,13 +9,8 @@ const SANDBOX = 'allow-scripts allow-forms'
 /** On another origin the game also keeps its own origin. On ours `allow-same-origin` would lift the sandbox. */
 const ELSEWHERE = `${SANDBOX} allow-same-origin`
 
-interface GameFrameProps {
-  url: string
-  ownOrigin: boolean
-}
-
 /** The game on another origin, over a placeholder; the alternatives when it is silent (browser/games/play.ts). */
-export function GameFrame({ url, ownOrigin }: GameFrameProps) {
+export function GameFrame({ url, ownOrigin }: { url: string; ownOrigin: boolean }) {
   const t = useT()
   const { title, recent, demo, again } = useData<Data>()
   return (

@@ -20,11 +20,7 @@ export function SessionClock() {
   )
 }
 
-/**
- * The permanent links: the game in a tab of its own, and safer play. They also show that a balance is not enough, with the
- * link to deposit. With a demo they lead to the other way to play; on a phone that takes the place of the tab of its own,
- * and the game alone says "Demo".
- */
+/** The permanent links: a tab of its own, safer play, deposit for want of balance, the demo's other way. */
 export function PlayLinks() {
   const { t, shell, site, device } = usePageContext()
   const { opening, minBet, demo, other } = useData<Data>()

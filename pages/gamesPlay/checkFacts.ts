@@ -4,9 +4,7 @@ import { formatMoney, type IntlLocale } from '../../contract/format.ts'
 
 const MINUTE_MS = 60_000
 
-/** The texts of a reality check. */
 export interface CheckFacts {
-  /** Whole minutes of play. */
   minutes: number
   elapsed: string
   deposits: string

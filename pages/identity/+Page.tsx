@@ -9,11 +9,7 @@ import type { Data } from './+data.ts'
 /** The event that the waiting form or island receives after the confirmation. */
 const CONFIRMED = 'identity-confirmed'
 
-/**
- * Before an e-mail, a phone number or a payout account changes, the player confirms their identity again
- * (docs/accounts.md): by password, by Google, or by setting a first password. Afterwards the page leads back to the
- * interrupted action; as a panel it closes.
- */
+/** The player confirms their identity again (docs/accounts.md), then goes back to the interrupted action. */
 export function Page() {
   const { t, panel } = usePageContext()
   const { why, ways, back, username } = useData<Data>()

@@ -28,7 +28,6 @@ export async function data({ api, urlParsed }: PageContextServer) {
   if (identity.state === 'absent') throw new Redirect(back)
   return {
     back,
-    /** Address of this page. */
     here: href.identity({ for: call, next: back }),
     username: player?.username,
     why: WHY.get(call) ?? 'identity.forAny',

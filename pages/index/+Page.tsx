@@ -139,7 +139,6 @@ function Group({ of: [first, second] }: { of: Blocks }) {
   )
 }
 
-/** A block that is rendered by itself. */
 function Block({ block }: { block: HomeBlock }) {
   const { shell } = usePageContext()
   const { favourites, firstBanner } = useData<Data>()
@@ -158,12 +157,7 @@ function Block({ block }: { block: HomeBlock }) {
   )
 }
 
-interface PublicBlockProps {
-  block: HomeBlock
-  gameTypes: GameType[] | null
-}
-
-function PublicBlock({ block, gameTypes }: PublicBlockProps) {
+function PublicBlock({ block, gameTypes }: { block: HomeBlock; gameTypes: GameType[] | null }) {
   switch (block.kind) {
     case 'banners':
       return <Banners {...block} />

@@ -14,11 +14,7 @@ type UpstreamPopup = z.output<typeof popup.reply>
 
 const NOTHING = { blocks: null, firstBanner: null, favourites: null, recent: [] }
 
-/**
- * The home page. `null` parts could not be read: they are blocks with a retry, and the rest is rendered (HOM-12). Cards
- * and popup are public data; a player's favourites are read when a block shows them. As the content of a dialog, home
- * is its popup (browser/enhancements/popup.ts).
- */
+/** Home. A part that could not be read is a block with a retry (HOM-12); as a dialog, home is its popup. */
 export async function data(context: PageContextServer) {
   const { api, session, panel } = context
   if (panel) return { ...NOTHING, popup: popupOf(session, await orNull(api.popup())) }

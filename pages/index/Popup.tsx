@@ -12,7 +12,6 @@ import { UpstreamPicture } from '../_layout/UpstreamPicture.tsx'
 interface PopupProps {
   imageUrl: string
   link: SafeLink | null
-  /** Upstream may send a text for the picture. */
   title?: string | undefined
   text?: string | undefined
   button?: string | undefined

@@ -11,7 +11,6 @@ interface FriendsProps {
   state: Reading['state']
   friends: readonly Friend[]
   intl: IntlLocale
-  /** The page itself, for the retry. */
   here: string
 }
 

@@ -63,16 +63,7 @@ export function Invitation({ invitation }: { invitation: NonNullable<Data['invit
   )
 }
 
-interface CopyProps {
-  label: string
-  value: ReactNode
-  /** The copied value. */
-  text: string
-  /** The accessible name. */
-  does: string
-}
-
-function Copy({ label, value, text, does }: CopyProps) {
+function Copy({ label, value, text, does }: { label: string; value: ReactNode; text: string; does: string }) {
   const t = useT()
   return (
     <CopyRow label={label} value={value}>

@@ -10,9 +10,7 @@ interface BreakInput {
   /** As in the address. */
   length: string | undefined
   offered: readonly BreakLength[]
-  /** The present break of the player. */
   running: Break | undefined
-  /** Upstream's clock. */
   now: EpochMs
   intl: IntlLocale
   t: Translate

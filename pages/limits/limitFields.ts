@@ -16,7 +16,6 @@ interface LimitFieldsInput {
 
 interface Fields extends LimitFieldsInput {
   offered: readonly LimitPeriod[]
-  /** The result of a refused post of the form. */
   refused: Flash | null
 }
 

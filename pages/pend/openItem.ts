@@ -15,7 +15,6 @@ export interface OpenItem extends Movement {
 }
 
 interface OpenItemInput extends Reading {
-  /** How long a deposit or withdrawal usually takes. */
   usualMinutes: number
 }
 

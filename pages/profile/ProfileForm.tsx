@@ -96,7 +96,6 @@ function ProfileFields() {
   )
 }
 
-/** One of the set, or the player's own picture, which then wins. */
 function Pictures() {
   const t = useT()
   const { avatars, errors } = useData<Data>()

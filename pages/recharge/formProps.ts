@@ -18,11 +18,9 @@ import { translateAll } from '../_layout/translateAll.ts'
 
 interface DepositFormInput {
   page: RechargePage
-  /** The paid deposits of the player, newest first. */
   paid: readonly Transaction[]
   t: Translate
   locale: Locale
-  /** The result of a refused post of this form. */
   refused: RefusedForm | null
   panel: boolean
   /** Cleaned HTML. */

@@ -18,7 +18,6 @@ export interface OwnLimit {
 }
 
 interface OwnLimitInput {
-  /** The smallest deposit there is. */
   least: Sen
   t: Translate
   intl: IntlLocale

@@ -5,7 +5,6 @@ import { ResetForms } from '../_layout/dialogs/ResetForms.tsx'
 const HERE = href.reset()
 const SIGN_IN = href.home({ login: 'account', switched: 1 })
 
-/** The forgotten password as a page of its own, for a direct link. */
 export function Page() {
   const { t } = usePageContext()
   return (

@@ -13,7 +13,6 @@ interface LegalTextProps {
   other: { href: string; word: string }
 }
 
-/** A public text in short sections, each with an address of its own. */
 export function LegalText({ title, lead, sections, other }: LegalTextProps) {
   const { t, site } = usePageContext()
   const values = { brand: site.brand, minutes: site.usualMinutes, bonusRule: t('bonus.rule') }

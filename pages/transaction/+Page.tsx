@@ -52,7 +52,6 @@ export function Page() {
   )
 }
 
-/** Id of the two fields for days and their error. */
 const DAYS = 'history-days'
 
 /** The usual periods are links that keep the rest of the filter. */

@@ -43,7 +43,6 @@ export async function data(context: PageContextServer) {
     one: transNo !== undefined,
     filter,
     wrong,
-    /** The fields for days are open. */
     ownDays,
     turned: transNo === undefined && isTurned(urlParsed.search),
     links: filterLinks({ filter, ownDays, pageNum, hasMore, now, files, t }),

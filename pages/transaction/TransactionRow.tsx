@@ -8,7 +8,6 @@ import { MovementSum } from '../_money/Movements.tsx'
 import type { Data } from './+data.ts'
 import type { Moment, Row } from './days.ts'
 
-/** One movement. It opens to show all its details. */
 export function TransactionRow({ row }: { row: Row }) {
   const { intl, one } = useData<Data>()
   const { icon, name, time, state, stateWord, tone, shortRemark } = row

@@ -9,7 +9,6 @@ import type { Translate } from '../_layout/pageContext.ts'
 
 interface FilterLinksInput {
   filter: HistoryFilter
-  /** The player chooses days. */
   ownDays: boolean
   pageNum: number
   hasMore: boolean

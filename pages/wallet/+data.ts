@@ -41,7 +41,6 @@ export async function data(context: PageContextServer) {
     bonuses,
     latest: latest && rows(latest.list),
     open: rows(open),
-    /** The last paid deposit, to be ordered once more. */
     again,
   }
 }

@@ -16,20 +16,16 @@ import { translateAll } from '../_layout/translateAll.ts'
 
 interface DetailsInput {
   amount: Sen
-  /** Address of the page. */
   here: string
   config: { optionName?: string | undefined; firstLineName?: string | undefined }
   methods: string[]
   saved: SavedAccount[]
-  /** The saved account that the address asks for. */
   chosen: number
   player: UserDetail | null
-  /** The result of a refused post of this form. */
   refused: RefusedForm | null
   intl: IntlLocale
   panel: boolean
   intent: string
-  /** How long a withdrawal usually takes. */
   usualMinutes: number
   t: Translate
 }
@@ -80,7 +76,6 @@ export function detailsProps(input: DetailsInput): WithdrawDetailsProps {
   }
 }
 
-/** Removes the absent entries. */
 const withoutGaps = (errors: Record<string, string | undefined>): WithdrawDetailsProps['errors'] =>
   Object.fromEntries(Object.entries(errors).flatMap(([name, text]) => (text ? [[name, text]] : [])))
 

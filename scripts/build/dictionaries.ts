@@ -18,7 +18,6 @@ import { examplePages } from './dictionaries/examplePages.ts'
 
 const DIST = pathToFileURL(join(ROOT, 'dist/'))
 
-/** Empties `folder` and writes the dictionaries into it. */
 export async function buildDictionaries(folder = join(ROOT, 'dist', 'dictionaries')): Promise<void> {
   const { renderPage }: { renderPage: RenderPage } = await import(new URL('server/pages.mjs', DIST).href)
   const scripts = builtScripts(DIST)

@@ -25,7 +25,6 @@ export function joinedPackages(root: string): Plugin {
   }
 }
 
-/** The folders of the joined packages, after a build. */
 export const readJoined = (root: string): string[] =>
   ENVIRONMENTS.flatMap((name) =>
     z.array(z.string()).parse(JSON.parse(readFileSync(join(root, FOLDER, `${name}.json`), 'utf8'))),

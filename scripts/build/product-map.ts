@@ -39,7 +39,6 @@ interface SourceMentions {
 }
 
 const TEST_ID = /^(data-testid|testId)$/
-/** The testing guide. */
 export const DOC = 'docs/qa.md'
 /** The files that the document of every page contains. */
 const SHELL = /^pages\/(\+|_layout\/)/

@@ -8,7 +8,6 @@ import { buildTargets } from './floor.ts'
  * `contract/` is in it once. Sources still run as they are; this is for `npm start` and the image.
  */
 
-/** The source of each program, by the name of its file in `dist/server/`. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   web: 'server/index.ts',
   upstream: 'sandbox/index.ts',

@@ -14,7 +14,6 @@ function readStamp(): string | undefined {
   }
 }
 
-/** Builds, and stores the hash of the sources. Returns the exit code. */
 export async function build(): Promise<number> {
   const sources = fingerprint(ROOT, BUILD_SOURCES)
   rmSync(STAMP, { force: true })
@@ -36,7 +35,6 @@ export async function build(): Promise<number> {
   return code
 }
 
-/** Whether the last build is one of the present sources. */
 export const isBuilt = (): boolean => readStamp() === fingerprint(ROOT, BUILD_SOURCES)
 
 /** Builds only when a source has changed since the last build. Returns the exit code. */

@@ -42,7 +42,6 @@ const anchor = (heading: string) =>
 
 const anchorsOf = (text: string) => [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchor(heading))
 
-/** Links and pictures of a document with a target in the project. */
 const linksOf = (text: string) =>
   [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)]
     .map(([, link, source]) => link ?? source ?? '')

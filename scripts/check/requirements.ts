@@ -6,7 +6,6 @@
  */
 import { readTraces, TABLE } from './traceability.ts'
 
-/** Every problem as one line with its fix. */
 export function checkRequirements(root: string): string[] {
   const { requirements, citations, proofs, faults } = readTraces(root)
   const known = new Set(requirements.map(({ id }) => id))

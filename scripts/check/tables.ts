@@ -24,7 +24,6 @@ const tablesOf = (text: string): Table[] =>
       })),
     )
 
-/** The tables below a heading of a document. */
 export const tablesUnder = (root: string, doc: string, heading: string): Table[] =>
   tablesOf(readFileSync(join(root, doc), 'utf8')).filter((table) => table.heading === heading)
 

@@ -1,12 +1,10 @@
 import { LOCALES } from '../../contract/languages.ts'
 import { PRODUCT_FOLDERS } from '../shared/source-files.ts'
 
-/** A text that may stand in no file, or only in those that `except` names. */
 export interface TextRule {
   files: string[]
   except?: RegExp
   patterns: RegExp[]
-  /** What to write instead. */
   fix: string
 }
 

@@ -64,7 +64,6 @@ const wrongParts = ({ folder }: Room, file: string, words: Words): string[] =>
     ]
   })
 
-/** Texts of the source in the shape of a key, or of the beginning of a key. */
 function usesIn({ path, text, program }: SourceFile): Use[] {
   const uses: Use[] = []
   const add = (value: string, start: number, isStart: boolean) =>
@@ -94,7 +93,6 @@ export interface WordFile {
 
 const LANGUAGES: readonly WordFile[] = Object.entries(LOCALES).map(([locale, { name }]) => ({ locale, name }))
 
-/** What differs between two languages. */
 function differences({ folder }: Room, [first, en]: [WordFile, Words], [second, other]: [WordFile, Words]): string[] {
   const missing = (from: Words, into: Words, file: string) =>
     Object.keys(from)
@@ -134,7 +132,6 @@ function repeated(en: Words, other: Words, isFormed: (key: string) => boolean): 
     )
 }
 
-/** English texts with several translations. */
 const translatedTwice = (en: Words, other: Words): string[] =>
   repeats(en, Object.keys(en))
     .filter(([text, keys]) => !isExcepted(text, keys) && new Set(keys.map((key) => other[key])).size > 1)
@@ -197,7 +194,6 @@ function checkRoom({ room, files }: RoomWords, uses: readonly Use[], namespaces:
   ]
 }
 
-/** Every problem as one line with its fix. */
 export function checkWords(root: string, languages = LANGUAGES): string[] {
   const rooms = ROOMS.filter(({ folder }) => existsSync(join(root, folder)))
   const read = rooms.map((room) => readRoom(root, room, languages))

@@ -30,7 +30,6 @@ function platformOf(name: string): { os?: string[]; cpu?: string[]; libc?: strin
   return { cpu: [cpu], os: [os], ...(libc ? { libc: [libc] } : {}) }
 }
 
-/** The missing entries, by their key in the lockfile. */
 export function missingEntries(packages: Packages): Record<string, object> {
   const missing: Record<string, object> = {}
   for (const [path, { dev, optionalDependencies = {} }] of Object.entries(packages)) {

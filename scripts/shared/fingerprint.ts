@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The sources of the built pages, scripts, games and server programs. */
 export const BUILD_SOURCES = [
   '{pages,islands,browser,common,components,contract,design,locales,public,sandbox,server}/**',
   'scripts/build/dictionaries{.ts,/**}',

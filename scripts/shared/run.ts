@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** The project's folder, with a trailing slash. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface RunOptions {
@@ -41,5 +40,4 @@ export function runQuietly(command: string, args: string[], options: RunOptions 
   })
 }
 
-/** The path of a command that npm installed with the project. */
 export const bin = (name: string) => `${ROOT}node_modules/.bin/${name}`

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { type ESTree, type ParseResult, parseSync, Visitor } from 'vite'
 
 export interface SourceFile {
-  /** The path from the project's folder, with forward slashes. */
   path: string
   text: string
   program: ESTree.Program

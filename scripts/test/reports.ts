@@ -3,13 +3,10 @@ import { join, relative } from 'node:path'
 import { z } from 'zod'
 import { ROOT } from '../shared/run.ts'
 
-/** A test that ran, or a file that did not load. */
 export interface Ran {
-  /** The file, from the folder of the project. */
   path: string
   titles: string[]
   status: 'passed' | 'failed'
-  /** Why it failed. */
   message: string
 }
 

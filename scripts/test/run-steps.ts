@@ -19,9 +19,7 @@ export interface Outcome {
   failed: number
   /** Tests that this machine cannot run, with the reason: a line each, also in the summary. */
   skipped?: string[]
-  /** What a reader of the summary should know, a line each. */
   notes?: string[]
-  /** The failed tests, repeated at the end. */
   failures?: Failure[]
 }
 

@@ -99,7 +99,6 @@ export const changed = (since: string): Step =>
     env: NO_SERVICES,
   })
 
-/** The main journey in the browsers of a suite. Prints browser × step. */
 export const browsers = (name: Suite): Step => ({
   name,
   run: async () => {

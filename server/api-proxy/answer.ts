@@ -10,7 +10,6 @@ import { cleanedData } from './cleaned.ts'
 import type { VisitOf } from './policy.ts'
 import type { CallAnswer, Visit } from './visit.ts'
 
-/** The page of the form, which a refusal returns to. */
 export const backFrom = ({ req, posted }: Visit) => safePath(posted.own._back, refererPath(req))
 
 function nextPage<N extends CallName>(visit: VisitOf<N>, reply: CallAnswer<N>): string {
@@ -21,11 +20,7 @@ function nextPage<N extends CallName>(visit: VisitOf<N>, reply: CallAnswer<N>): 
   return policy.leadsVia?.(next, visit) ?? next
 }
 
-/**
- * Answers a success: a form gets 303 with a toast, other callers get the envelope without tokens. A form posted by
- * script also gets `next`. With `_stays` the script's page stays open: it gets no `next` and shows the message itself.
- * `resumed`: a form that waited for this one comes back with what was typed.
- */
+/** Answers a success: 303 with a toast, or the envelope without tokens. `_stays` keeps the script's page open. */
 export async function answerDone<N extends CallName>(
   visit: VisitOf<N>,
   reply: CallAnswer<N>,

@@ -61,7 +61,6 @@ async function attempt(limits: Limits, counts: readonly Count[]): Promise<Attemp
   }
 }
 
-/** Counts a try with valid input. */
 export async function limitInput<N extends CallName>(
   { call, policy, req, res, door }: VisitOf<N>,
   input: InputOf<Calls[N]>,

@@ -19,12 +19,10 @@ export const ANSWERED: readonly Outcome[] = ['right', 'wrong']
 /** The caller of a try, as the limits identify it. */
 export interface Trying {
   address: string
-  /** The account of the session, or the address without a session. */
   caller: string
   device: string | undefined
   /** Only this device, when a player has signed in on it before. Otherwise all unknown devices count together. */
   ownOrStrangers: string
-  /** The key that wrong passwords of this account count against. */
   attemptsKey(account: string): string
 }
 

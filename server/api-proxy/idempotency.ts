@@ -10,7 +10,6 @@ import { HttpProblem } from '../http/httpProblem.ts'
 import { type Store, StoreUnavailable } from '../store/store.ts'
 
 const StoredAnswer = z.object({ message: z.string(), raw: z.unknown() })
-/** The answer of a finished money call, in the form that is replayed. */
 export type StoredAnswer = z.infer<typeof StoredAnswer>
 
 /** The stored record of a money call; `input` is a hash, `since` an {@link EpochMs}. */
@@ -50,7 +49,6 @@ export interface Intent {
   key: string | undefined
   /** Separates the keys of players and calls. */
   scope: string
-  /** The input after strict reading. */
   input: unknown
   /** How long a repeat of a running call waits for its end, in ms; 0 answers 409 at once. */
   patienceMs: number
@@ -62,7 +60,6 @@ export interface Intent {
 
 type Replayable<T> = { answer: T; replayed: false } | { answer: StoredAnswer; replayed: true }
 
-/** Makes the call. */
 type Run<T> = (key: string) => Promise<T>
 
 /** Runs money calls, each intent at most once. One instance in a process: it knows the calls that run here. */
@@ -187,11 +184,7 @@ const STILL_RUNNING = 409
 
 const isStillRunning = (error: unknown) => error instanceof UpstreamRejected && error.code === STILL_RUNNING
 
-/**
- * Whether the call certainly changed nothing: upstream refused it clearly, did not know the session, or never received
- * the call. Every other failure leaves the outcome unknown: a time-out, a cut connection, an unreadable reply, an
- * upstream fault in an envelope, a fault of our own after the call was sent.
- */
+/** Whether the call certainly changed nothing: refused, no session, or never received. All else is unknown. */
 function changedNothing(error: unknown): boolean {
   if (error instanceof SessionExpired || error instanceof NothingDone) return true
   if (error instanceof UpstreamUnavailable) return !error.sent

@@ -15,11 +15,7 @@ export class IdentityNeeded extends NothingDone {
   }
 }
 
-/**
- * Throws {@link IdentityNeeded} when this call requires a confirmation that the request does not bring. The step is
- * left out when upstream offers no confirmation. {@link requiredByUpstream} handles what upstream itself requires beyond
- * this. Throws UpstreamUnavailable as "not sent" while upstream does not answer: the call itself was not made.
- */
+/** Throws {@link IdentityNeeded} without a confirmation that this call needs and upstream offers. */
 export async function demandIdentity<N extends CallName>(visit: VisitOf<N>, input: InputOf<Calls[N]>): Promise<void> {
   const { policy, res } = visit
   try {

@@ -16,11 +16,7 @@ export async function rememberUpload(reference: string | undefined, { res, door 
   if (session && reference) await door.store.set(keyOf(session.playerKey, reference), '1', KEPT_SECONDS)
 }
 
-/**
- * Refuses a picture that this player was not given (SUP-13): whoever reads the message or sees the avatar would load it
- * from an address of the player's choice. Accepted are the player's own uploads, and what the policy of the call says that
- * upstream offers. Throws HttpProblem at the file field, and StoreUnavailable.
- */
+/** Refuses a picture that this player was not given (SUP-13): its address would see who loads it. Throws. */
 export async function demandOwnPicture<N extends CallName>(visit: VisitOf<N>, input: InputOf<Calls[N]>): Promise<void> {
   const { picture } = visit.policy
   const { session } = visit.res.locals

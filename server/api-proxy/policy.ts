@@ -24,7 +24,6 @@ export interface Policy<N extends CallName> {
     /** Whether upstream offers this picture to the player, who has not uploaded it. */
     isOffered?(reference: string, visit: Visit): Promise<boolean>
   }
-  /** Whether this input requires the player to confirm their identity first. */
   asksIdentity?(input: Input<N>, visit: Visit): Promise<boolean>
   sends?(input: Input<N>, visit: Visit): Promise<CallAnswer<N>>
   /** The error that takes the place of a failure. */
@@ -37,7 +36,6 @@ export interface Policy<N extends CallName> {
   shows?(data: ReplyOf<Calls[N]> | undefined, clean: (html: string) => string, visit: Visit): unknown
   /** Shows upstream's message after success for this many ms; shows `word` when upstream sent no message. */
   toast?: { ms: number; word?: string }
-  /** Where success leads when the form does not set `_next`. */
   leadsTo?: string
   /** The page between the form and that one. */
   leadsVia?(next: string, visit: Visit): string
@@ -45,7 +43,6 @@ export interface Policy<N extends CallName> {
   alwaysLeadsTo?(data: ReplyOf<Calls[N]> | undefined): string | undefined
   /** The page of the form, when the form had to wait for another one. Without it, the page that posted the form. */
   resumesAt?(fields: Fields): string
-  /** Where an unknown outcome leads. */
   unknownAt?: string
   /** The field that says how long to wait after too many tries. */
   tooManyAt?: string

@@ -47,7 +47,6 @@ export async function readFormWithPicture(req: Request): Promise<Uploaded> {
   return filled.length === 0 ? { fields } : { fields, ...pictureOf(filled) }
 }
 
-/** A refusal that a form shows at its file field. */
 export const pictureProblem = (reason: Reason, word: string, retryAfterSeconds?: number) =>
   new HttpProblem(reason, word, {
     fields: { file: word },
@@ -57,7 +56,6 @@ export const pictureProblem = (reason: Reason, word: string, retryAfterSeconds?:
 interface Part {
   empty: boolean
   cut: boolean
-  /** The memory for pictures was used up. */
   overloaded: boolean
   /** Empty when the first bytes have another signature. */
   bytes: Buffer

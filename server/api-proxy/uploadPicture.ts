@@ -22,7 +22,6 @@ async function upload(picture: Buffer, shape: Shape, visit: Visit): Promise<Repl
   return reply
 }
 
-/** The upload of a picture alone. */
 export async function uploadPosted(visit: Visit): Promise<Reply<'upload'>> {
   const { file, problem } = visit.posted
   if (problem) throw problem
@@ -30,11 +29,7 @@ export async function uploadPosted(visit: Visit): Promise<Reply<'upload'>> {
   return upload(file, 'whole', visit)
 }
 
-/**
- * A form may bring a picture (the chat without script). The picture is uploaded first, and the call takes its
- * reference. Throws the errors of the upload. Throws the problem of an unacceptable file after the rest of the form is
- * valid, and refuses a reference that is none of the player's.
- */
+/** Uploads the picture of a form first: the call takes its reference. Throws the upload's errors. */
 export async function withOwnPicture<N extends CallName>(
   visit: VisitOf<N>,
   typed: InputOf<Calls[N]>,

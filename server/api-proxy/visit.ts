@@ -33,7 +33,6 @@ export interface GoogleFills {
   forgetLink(req: Request, res: Response): Promise<void>
 }
 
-/** What all visits share. */
 export interface Door {
   upstream: Upstream
   store: Store
@@ -41,13 +40,10 @@ export interface Door {
   devices: KnownDevices
   codes: CodeRequests
   passkeyOffers: PasskeyOffers
-  /** Verifies posted Google credentials, when Google sign-in is offered. */
   google?: GoogleFills | undefined
   /** Referral tracking may be switched off by the operator. */
   tracking: boolean
-  /** Decides which withdrawals ask the player to confirm their identity. */
   payouts: PayoutPolicy
-  /** The name that players read. */
   brand: string
   /** Features that the operator has switched off. The api proxy does not offer their calls. */
   featuresOff: readonly Feature[]
@@ -55,7 +51,6 @@ export interface Door {
   origin?: string | undefined
   /** Upstream keeps `Idempotency-Key` (docs/exactly-once.md). */
   idempotentUpstream: boolean
-  /** Observes the outcome of every money call. */
   watchOnce: <T extends { replayed: boolean }>(work: Promise<T>) => Promise<T>
   confirmations: IdentityCookies
   once: Idempotency
@@ -63,7 +58,6 @@ export interface Door {
   now: () => EpochMs
 }
 
-/** One request at the api proxy, with its answer. Each step takes it. */
 export interface Visit {
   name: CallName
   /** Nothing until the body is read. */
@@ -81,7 +75,6 @@ export interface CallAnswer<N extends CallName> {
   file?: FileReply | undefined
 }
 
-/** A call that succeeded, with its reply. */
 export interface CallResult<N extends CallName> {
   input: InputOf<Calls[N]>
   reply: CallAnswer<N>

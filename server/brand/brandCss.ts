@@ -12,9 +12,7 @@ export type BrandProperty = keyof typeof PROPERTIES
 const NAMES = Object.keys(PROPERTIES) as BrandProperty[]
 export type BrandValues = Partial<Record<BrandProperty, string>>
 export interface BrandCss {
-  /** The properties under `:root`. */
   root: BrandValues
-  /** The properties under `[data-theme="light"]`. */
   light: BrandValues
 }
 

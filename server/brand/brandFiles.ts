@@ -4,7 +4,6 @@ import type { Look } from '../../contract/site.ts'
 const DAY_SECONDS = 86_400
 const MANIFEST = '/manifest.webmanifest'
 const FOLDER = '/art/brand'
-/** Pictures of the brand outside its folder. */
 const AT_THE_ROOT = ['/favicon.ico', '/apple-touch-icon.png', '/share.png']
 
 interface Brand {

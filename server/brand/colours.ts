@@ -4,11 +4,7 @@ import { lookUp } from '../../common/lookUp.ts'
 /** Colour functions of CSS Color 4 and 5 that the floor does not know, or that contain another colour. */
 const FUNCTION = /\b(oklch|oklab|lch|lab|color|color-mix|rgba?|hsla?)\(/
 
-/**
- * Computes every colour function in the value: `#rrggbb`, or `#rrggbbaa` with transparency. Values outside sRGB are
- * clipped to its edge, as a browser shows them on an sRGB screen. Throws a TypeError for a colour that it cannot
- * compute.
- */
+/** Computes every colour function to `#rrggbb` or `#rrggbbaa`, clipped to sRGB. Throws a TypeError. */
 export function plainColours(value: string): string {
   const match = FUNCTION.exec(value)
   if (!match) return value
@@ -105,7 +101,6 @@ function calculated(text: string): number {
 /** `calc()` inside a plain colour function, which the colour library does not read. */
 const known = (text: string) => text.replace(/calc\([^()]*\)/g, (sum) => String(calculated(sum)))
 
-/** Splits at a separator outside of brackets. */
 function split(text: string, sign: string): string[] {
   const parts = ['']
   let depth = 0

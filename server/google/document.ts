@@ -19,13 +19,10 @@ export interface DocumentLook {
   script: Linked
   /** Custom properties of the brand; may be empty. */
   css: string
-  /** Origins of the brand's pictures besides ours. */
   imgHosts: readonly string[]
-  /** Addresses of the terms and the privacy policy. */
   terms: string
   privacy: string
   age: Age
-  /** The product runs with play money. */
   sandbox: boolean
   /** Players may invite others, so a new account may name a code. */
   invites: boolean
@@ -35,12 +32,10 @@ export interface DocumentLook {
 export interface DocumentInput {
   settings: GoogleSettings
   look: DocumentLook
-  /** Where success leads. */
   next: string
   inviteCode: string
   /** Not a sign-in: the signed-in player confirms their identity. */
   confirms: boolean
-  /** Why the last try was refused, in the player's language. */
   refused: string | undefined
 }
 
@@ -72,7 +67,6 @@ export function dialogHref(next: string, inviteCode: string): string {
   return href.home({ login: 1, switched: 1, next, inviteCode: inviteCode || undefined })
 }
 
-/** Address and hash as attributes. */
 const linked = (name: 'href' | 'src', { href, integrity }: Linked) =>
   ` ${name}="${escapeHtml(href)}"${integrity ? ` integrity="${escapeHtml(integrity)}"` : ''}`
 
@@ -107,19 +101,13 @@ export const hiddenFields = (values: Record<string, string>) =>
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
     .join('')
 
-/** Why the last try was refused. */
 export const refusalOf = ({ refused }: Pick<DocumentInput, 'refused'>) =>
   refused ? `<p class="note is-danger" role="alert">${escapeHtml(refused)}</p>` : ''
 
-/** Address of the sign-in document. */
 export const googlePath = ({ next, inviteCode, confirms }: Pick<DocumentInput, 'next' | 'inviteCode' | 'confirms'>) =>
   `/login/google?${new URLSearchParams({ next, ...(confirms ? { confirm: '1' } : { inviteCode }) })}`
 
-/**
- * The sign-in with Google as a document of its own (ACC-24). Google's script runs only here, where no data of the
- * player is present. Without script the document shows a link to Google's page, or a text about it. With `confirms` the
- * same credential confirms the player's identity.
- */
+/** The sign-in with Google as a document (ACC-24), the only place of Google's script. `confirms`: for the identity. */
 export function googleDocument(
   input: DocumentInput & { nonce: string },
   req: Request,

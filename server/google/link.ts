@@ -12,7 +12,6 @@ const COOKIE: Waiting = 'link'
 const LIVES_SECONDS = 10 * 60
 
 const Pending = ThirdPartyInput.omit({ linkPassword: true, separate: true })
-/** A verified Google account whose e-mail belongs to a password account. */
 export type Pending = z.infer<typeof Pending>
 
 /**

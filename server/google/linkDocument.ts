@@ -7,9 +7,7 @@ import { loginPath } from '../http/safePath.ts'
 import { type DocumentInput, framed, googlePath, hiddenFields, policyOf, refusalOf } from './document.ts'
 
 interface LinkInput extends DocumentInput {
-  /** The e-mail that the Google account shares with a password account. */
   email: string
-  /** What was wrong with the password, in the player's language. */
   wrong: string | undefined
 }
 

@@ -8,9 +8,7 @@ import { HttpProblem } from '../http/httpProblem.ts'
 export interface GoogleSettings {
   /** Our client id at the issuer. Credentials for other clients are refused. */
   clientId: string
-  /** The accepted `iss` values of credentials. */
   issuer: string
-  /** Address of the issuer's public keys. */
   keysUrl: string
   /** Address of the script that gives credentials to the page; a path when the script is our own. */
   scriptUrl: string
@@ -18,7 +16,6 @@ export interface GoogleSettings {
   withoutScript?: string | undefined
 }
 
-/** The claims of a verified credential. */
 export interface GooglePerson {
   /** Google's own number of the account. */
   id: string
@@ -47,7 +44,6 @@ const Claims = z.object({
   iss: z.string(),
   /** Us alone: others that a list names could use the same credential. */
   aud: z.union([z.string(), z.array(z.string()).length(1)]),
-  /** Who asked for the credential. */
   azp: z.string().optional(),
   nonce: z.string(),
   jti: z.string().max(255).optional(),
@@ -65,11 +61,7 @@ const isStrict = (credential: string) => {
 const isAway = (error: unknown) =>
   !(error instanceof errors.JOSEError) || /^ERR_(JWKS_TIMEOUT|JWKS_INVALID|JOSE_GENERIC)$/.test(error.code)
 
-/**
- * Verifies credentials with the issuer's keys (ACC-21): spelling, signature, audience and who asked, issuer, times and our
- * nonce. Returns `null` for an invalid credential. Throws HttpProblem 503 while the keys cannot be read. `now` is the
- * clock in epoch ms.
- */
+/** Verifies credentials with the issuer's keys (ACC-21); `null` for an invalid one. Throws 503 without keys. */
 export function createVerifier({ clientId, issuer, keysUrl }: GoogleSettings, now: () => number = Date.now) {
   const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: LIMIT_MS })
   // Google's documentation names both forms.

@@ -11,11 +11,7 @@ const SANDBOX_CLIENT = 'kancil-sandbox'
 
 type GoogleEnv = Pick<Env, 'GOOGLE_CLIENT_ID' | 'GOOGLE_ISSUER' | 'GOOGLE_JWKS_URL' | 'GOOGLE_SCRIPT_URL'>
 
-/**
- * Google as the operator has configured it. Without configuration: the sandbox's own issuer while the sandbox runs,
- * otherwise nothing, and Google sign-in is not offered. `origin` is the product's address for players, `sandboxUrl` is
- * the sandbox's address for this process.
- */
+/** Google as configured, else the sandbox's own issuer, else none. `sandboxUrl`: as this process reaches it. */
 export function googleSettings(
   env: GoogleEnv,
   origin: string,
@@ -49,7 +45,6 @@ type LookEnv = Pick<
 >
 
 interface LookFacts {
-  /** The colours of the brand. */
   css: string
   sandbox: boolean
   development: boolean

@@ -24,7 +24,6 @@ export interface GoogleDeps {
 }
 
 export interface GoogleSignIn extends GoogleFills {
-  /** The sign-in document, `/login/google`. */
   page: RequestHandler
 }
 

@@ -21,11 +21,7 @@ const ANSWER_HEADERS = [
   'content-disposition',
 ]
 
-/**
- * Removes the headers of an answer that a handler has begun and will not finish: its address, length, encoding, name,
- * ETag and policies. The connection is closed after the replacement answer, because the client may rely on a length
- * that was already sent.
- */
+/** Removes the headers of an answer that will not be finished; the connection closes after the new one. */
 export function forgetAnswer(res: Response): void {
   const first = early.get(res)
   if (!first) return

@@ -1,9 +1,7 @@
 import { ACTION_PATHS } from '../../contract/access.ts'
 
 export interface PagePolicy {
-  /** `sha256-…` of each inline script, without quotes. */
   scriptHashes: readonly string[]
-  /** `sha256-…` of each inline style sheet, without quotes. */
   styleHashes: readonly string[]
   imgHosts?: readonly string[]
   /** What the page may frame; nothing by default. */

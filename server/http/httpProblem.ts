@@ -5,11 +5,8 @@ interface More {
   /** Shown without the shell, because the capacity to render is used up. */
   plain?: boolean | undefined
   headers?: Readonly<Record<string, string>>
-  /** Messages by field name, for a form that has to be corrected. */
   fields?: Readonly<Record<string, string>>
-  /** In-app path of the page where the player can correct the error. */
   leadsTo?: string | undefined
-  /** Fields whose values the corrected form must not contain. */
   forget?: readonly string[]
 }
 

@@ -7,11 +7,7 @@ const NAMES_NOTHING = /\.?(?::(?:80|443)?)?$/
 /** A host as every step compares it (RFC 3986, 3.2.3 and 6.2.3; RFC 9110, 4.2.3). */
 export const plainHost = (host: string): string => host.toLowerCase().replace(NAMES_NOTHING, '')
 
-/**
- * Writes host and target of a request in one way, before any step reads them: a host without its default port and final
- * dot, and a target without its own host (RFC 9112, 3.2.2). A target with another host than the header stays, and is
- * refused as an odd request.
- */
+/** Writes host and target in one way before any step (RFC 9112, 3.2.2); a target of another host is refused. */
 export function nameHost(req: IncomingMessage): void {
   const { headers } = req
   if (headers.host !== undefined) headers.host = plainHost(headers.host)

@@ -4,11 +4,7 @@ import type { RequestHandler } from 'express'
 /** Concurrent requests of one connection. Browsers and proxies send one and wait; a few more do no harm. */
 const MOST = 4
 
-/**
- * One packet can contain hundreds of requests, and a client that reads no answer leaves all of them in memory. When a
- * connection has this many unanswered requests, the next one is refused, and the connection closes after the pending
- * answers.
- */
+/** So many unanswered requests of one connection; the next is refused and the connection closes after them. */
 export function pipelining(most = MOST): RequestHandler {
   const underWay = new WeakMap<Socket, number>()
   return ({ socket }, res, next) => {

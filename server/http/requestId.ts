@@ -12,7 +12,6 @@ export function requestId(log: Logger): RequestHandler {
   }
 }
 
-/** Sets the id of a request and its log, and returns the id. */
 export function nameRequest(log: Logger, req: Request, res: Response): string {
   const received = req.get('x-request-id')
   const id = received && ACCEPTED.test(received) ? received : randomUUID()

@@ -6,11 +6,7 @@ import { headersOfFile } from './securityHeaders.ts'
 const YEAR_SECONDS = 31_536_000
 const DAY_SECONDS = 86_400
 
-/**
- * Files of the build and of public/: hashed ones are cached for a year, the others for a day. The build made the
- * compressed copies. `previous` holds the hashed files of the release before this one, if there are any: pages rendered by
- * that release still request them.
- */
+/** Files of the build (a year when hashed) and public/ (a day). `previous`: those that older pages still ask for. */
 export function staticFiles(folder: string, previous: string): RequestHandler {
   const files = filesOf(folder)
   if (!existsSync(previous)) return files

@@ -8,7 +8,6 @@ import { clientAddress } from './rateLimit.ts'
 export interface Caller {
   /** The account (`playerKey` of the session). For a visitor the device, when it has a cookie of ours. */
   session: string | undefined
-  /** Whether `session` is an account. */
   signedIn?: boolean
   /** An IPv4 address, or the /64 network of an IPv6 one. */
   address: string

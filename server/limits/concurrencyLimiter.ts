@@ -144,7 +144,6 @@ export class ConcurrencyLimiter {
   }
 }
 
-/** How many of something each caller has. A caller with none is dropped. */
 class Shares {
   all = 0
   #signedOut = 0
@@ -159,7 +158,6 @@ class Shares {
     this.#change(caller, -1)
   }
 
-  /** How many this caller has. Work without a caller has none. */
   of(caller: Caller | undefined): number {
     return caller ? (this.#sessions.get(nameOf(caller)) ?? 0) : 0
   }

@@ -41,11 +41,7 @@ export function watchPressure(limitMs = MAX_DELAY_MS): Pressure {
 /** Whether the process refuses what it can: the event loop has been delayed for two seconds. */
 export const isOverloaded = (pressure: Pressure) => pressure.delayMs() > pressure.limitMs
 
-/**
- * Answers 503 with Retry-After while the process is overloaded. Mounted after health checks, static files and cached
- * pages, which it never refuses. `instead` may still answer, with an expired cached page for a visitor. limits/renderLimit.ts
- * limits the concurrent renders. Requests of sandbox testers are counted here, posts too: each may take a minute.
- */
+/** Answers 503 with Retry-After during overload, after what it never refuses. `instead` may still answer. */
 export function loadShedding(pressure: Pressure, instead?: RequestHandler, maxTested = MAX_TESTED): RequestHandler {
   let tested = 0
   return (req, res, next) => {

@@ -89,9 +89,7 @@ export class TooManyRequests extends HttpProblem {
 export interface Limits {
   /** Counts one use and throws {@link TooManyRequests} when it exceeds the limit. Atomic over all copies. */
   consume(name: LimitName, subject: string): Promise<void>
-  /** Whether the next use would be refused. Counts nothing. */
   isUsedUp(name: LimitName, subject: string): Promise<boolean>
-  /** Takes back a use that turned out not to count. */
   refund(name: LimitName, subject: string): Promise<void>
   forget(name: LimitName, subject: string): Promise<void>
 }

@@ -6,11 +6,7 @@ import { ConcurrencyLimiter, type ConcurrencyPlan, LimitReached, NO_QUEUE } from
 import { type Limits, TooManyRequests } from './rateLimit.ts'
 import { RenderQueue } from './renderQueue.ts'
 
-/**
- * Rendering a page is the most expensive work of this process. The number of concurrent renders follows the time that a
- * render waits for the processor: few with a fast upstream, more with a slow one
- * (docs/decisions/2026-11-22-few-renders-at-once.md).
- */
+/** The concurrent renders follow their wait for the processor (docs/decisions/2026-11-22-few-renders-at-once.md). */
 const BOUNDS = { first: 32, least: 16, most: 100, targetMs: 200 }
 /**
  * Of them an account has a few. An address has half, because many players share a mobile address, and its unknown

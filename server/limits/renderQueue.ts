@@ -2,7 +2,6 @@ import { subscribe } from 'node:diagnostics_channel'
 
 let accepted = 0
 subscribe('net.server.socket', () => accepted++)
-/** The connections that this process has accepted so far. */
 const acceptedConnections = () => accepted
 
 /** How long new connections may keep a piece waiting. Without a bound a flood of connections would stop all rendering. */

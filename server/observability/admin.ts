@@ -12,16 +12,13 @@ import { contractReport, REPORT_STYLE, reportAsHtml, reportAsText } from './cont
 import type { ForwardingRecord } from './forwarding.ts'
 import type { Health } from './health.ts'
 
-/** The state of upstream and of the store, from all processes of this server. */
 export interface ServerState {
-  /** Groups of calls that upstream does not answer. */
   troubled: readonly string[]
   violations: ReadonlyMap<string, number>
   repliesRead: ReadonlyMap<string, number>
   /** Calls that upstream does not offer at present (UPS-22). */
   notOffered: readonly string[]
   store: StoreState
-  /** With which forwarded headers requests arrive. */
   forwarding: ForwardingRecord
 }
 
@@ -67,11 +64,7 @@ const storeOf = ({ answers, since }: StoreState) => ({
   since: new Date(since).toISOString(),
 })
 
-/**
- * The operator's own port (ADMIN_PORT), which must not be public: `/metrics` for Prometheus, `/health`,
- * `/contract`, the deviations of the upstream from the contract (also as `/contract.json`), and `/proxy`, the forwarded
- * headers with which requests arrive.
- */
+/** The operator's own port (ADMIN_PORT), not public: `/metrics`, `/health`, `/contract` and `/proxy`. */
 export function createAdmin({ health, serverState, metrics, names }: AdminDeps): Server {
   const pages: Pages = {
     '/metrics': async () => {

@@ -31,11 +31,7 @@ export async function certificateEnd(address: string): Promise<EpochMs> {
   }
 }
 
-/**
- * Reads the certificates of the https addresses at the start and every hour. An address that is not https, or that
- * cannot be reached from here (a machine may not be able to open its own public address), has no expiry to show; the
- * failed check is counted.
- */
+/** Reads the certificates at the start and every hour. One that cannot be reached is counted, without an expiry. */
 export function watchCertificates(
   registry: Registry,
   addresses: Readonly<Partial<Record<Certificate, string | undefined>>>,

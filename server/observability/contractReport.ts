@@ -20,7 +20,6 @@ interface CallReport {
 interface ReplyCounts {
   repliesRead: ReadonlyMap<string, number>
   violations: ReadonlyMap<string, number>
-  /** Calls that upstream does not offer at present. */
   notOffered: readonly string[]
 }
 
@@ -67,7 +66,6 @@ export function reportAsText(report: readonly CallReport[]): string {
 export const REPORT_STYLE = `body{font:15px/1.5 system-ui;margin:2rem auto;max-width:70rem;padding:0 1rem}
 table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #ccc;padding:.4rem .6rem;text-align:left;vertical-align:top}`
 
-/** The report as a page without external files. */
 export function reportAsHtml(report: readonly CallReport[]): string {
   const rows = report.map(({ call, method, path, about, replies, misfits, notOffered }) => {
     const fields = misfits.map((one) => `<code>${escapeHtml(one.path)}</code> × ${one.times}`).join('<br>')

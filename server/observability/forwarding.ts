@@ -61,7 +61,6 @@ export function watchForwarding(publicOrigin: string | undefined, now: () => Epo
 
 const mostFirst = (kinds: ForwardedKind[]) => kinds.toSorted((a, b) => b.requests - a.requests)
 
-/** The records of several workers as one. */
 export function joinRecords(records: readonly ForwardingRecord[]): ForwardingRecord {
   const kinds = new Map<string, ForwardedKind>()
   for (const { requests, lastSeen, ...facts } of records.flatMap((record) => record.kinds)) {

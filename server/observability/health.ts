@@ -3,9 +3,7 @@ import type { StoreState } from '../store/watched.ts'
 import type { Release } from '../version.ts'
 
 export interface Health {
-  /** Set when the process has received a stop signal. */
   stopping: boolean
-  /** While the sandbox of this process starts. */
   starting?: () => boolean
   /** Whether upstream answers this process; `false` means degraded, not unready. */
   upstream(): boolean

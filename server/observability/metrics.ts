@@ -33,9 +33,7 @@ type OnceOutcome = (typeof ONCE_OUTCOMES)[number]
 /** The counters of the running product. docs/metrics.md lists the names. */
 export interface Metrics {
   registry: Registry
-  /** Counts and times each answer, by route. */
   requests: RequestHandler
-  /** Counts and times upstream calls, by call and outcome. */
   call: CallInterceptor
   cache(outcome: CacheOutcome): void
   /** Observes one money call; server/api-proxy/idempotency.ts reports `replayed`. */
@@ -49,13 +47,11 @@ export interface Metrics {
   token(from: TokenRead): void
 }
 
-/** Values that are read when the metrics are requested. */
 export interface Watched {
   upstream: UpstreamState
   health: Health
   pressure: Pressure
   dataDir: string
-  /** Bytes of finished pictures on disk. */
   pictureBytes(): number
   renderLimit: Pick<RenderLimit, 'load'>
 }

@@ -41,11 +41,7 @@ function headOf(error: unknown): string {
   }
 }
 
-/**
- * From now on stacks name the lines of the sources. The same as `process.setSourceMapsEnabled`, which reads the map of
- * each file that is loaded: a tenth of the start, and memory. Here a map is read when a stack first goes through its
- * file. Never throws.
- */
+/** From now on stacks name the lines of the sources; a map is read when a stack needs it. Never throws. */
 export function mapStacks(): void {
   Error.prepareStackTrace = (error, frames) =>
     [headOf(error), ...frames.map((frame) => `    at ${lineOf(frame)}`)].join('\n')

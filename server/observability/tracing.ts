@@ -14,11 +14,9 @@ import { routeNames } from './route.ts'
 const CLOSE_MS = 3000
 
 export interface Tracing {
-  /** One span for each request. The trace of the caller is continued. */
   requests: RequestHandler
   /** One span for each upstream call. Its id is sent to upstream as `traceparent`. */
   call: CallInterceptor
-  /** Sends the remaining spans. */
   close(): Promise<void>
 }
 

@@ -84,7 +84,6 @@ export interface UpstreamState {
   breakers(): Readonly<Record<string, BreakerState>>
   /** Seconds without any answer, by group; 0 after an answer. */
   silentSeconds(): Readonly<Record<string, number>>
-  /** Seconds that upstream's clock is ahead of ours. */
   clockSkewSeconds(): number
   violations(): ReadonlyMap<string, number>
 }

@@ -15,7 +15,6 @@ export interface Linked {
 const Manifest = z.record(z.string(), z.object({ file: z.string() }))
 
 export interface BuiltFiles {
-  /** The built file of a source. */
   linked(source: string): Linked
   text(source: string): string
 }

@@ -44,7 +44,6 @@ interface PagesSettings {
   >
   look: Look
   upstream: Upstream
-  /** The product's address for players. */
   origin: string
   /** Of development: it also carries the messages of Vite to the pages. */
   development: Server | false

@@ -10,11 +10,7 @@ import { isFromHere } from '../http/referer.ts'
 import { formOf } from '../pictures/answer.ts'
 import type { PictureForm } from '../pictures/view.ts'
 
-/**
- * All inputs of a cacheable page besides public data and the settings of this process. This is the one declaration:
- * {@link keyOf} makes the cache key from every field, and a render gets these fields and no request. A page
- * that needs more about its visitor is not cacheable.
- */
+/** All inputs of a cacheable page besides public data and settings: {@link keyOf} makes the key from every field. */
 export interface PageInputs {
   readonly path: string
   /** The parameters that the route declares, in its order: `?a=1&b=2`, or nothing. Other parameters are ignored. */
@@ -62,11 +58,7 @@ export function declaredQuery(url: string, declared: readonly string[]): string 
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''
 }
 
-/**
- * The inputs of this request's page, when the page is the same for every visitor with these inputs. `null`: the route
- * is not cacheable, the visitor has own state (a session, a message, an open dialog), or the request has test
- * overrides.
- */
+/** The inputs of a page that all with the same inputs share; `null`: route, own state or overrides forbid it. */
 export function pageInputs(req: Request, res: Response, pages: CacheablePages): PageInputs | null {
   const declared = pages.get(req.path)
   if (!declared || res.locals.testOverrides) return null

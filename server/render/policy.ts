@@ -7,12 +7,8 @@ export interface Needed {
   formAction?: readonly string[] | undefined
 }
 
-interface Hosts {
-  imgHosts: readonly string[]
-}
-
 /** The content security policy of rendered pages. The inline parts are a few recurring texts, so each is hashed once. */
-export function pagePolicy({ imgHosts }: Hosts) {
+export function pagePolicy({ imgHosts }: { imgHosts: readonly string[] }) {
   const hashes = new Map<string, string>()
   const hashOf = (text: string) => {
     const hash = hashes.get(text) ?? sha256(text)

@@ -23,11 +23,7 @@ export function knownAddress(url: string): string {
   return url.slice(0, at) + (query && `?${query}`)
 }
 
-/**
- * Whether the length of this page, once compressed, could tell what is secret in it (BREACH, breachattack.com): it belongs
- * to a player or shows what a visitor has typed, another site may have asked for it, and it may repeat a text of its
- * address. Such a page is sent uncompressed.
- */
+/** Whether this page's length could tell a secret (BREACH, breachattack.com). It is sent uncompressed. */
 export function tellsByLength(req: Request, res: Response, status: number): boolean {
   const { session } = res.locals
   const isPersonal = session || TYPED.some((name) => readEither(req, name) !== undefined)

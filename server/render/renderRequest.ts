@@ -33,7 +33,6 @@ export interface RenderSettings {
   renderPage: RenderPage
 }
 
-/** Renders the page at `urlOriginal`. */
 export type RenderPage = (input: { urlOriginal: string }) => Promise<PageHtml>
 
 interface PageHtml extends Needed {
@@ -50,7 +49,6 @@ export interface RenderedPage extends PageHtml {
 }
 
 export interface Renderer {
-  /** Renders a page for one visitor or player. */
   forRequest(req: Request, res: Response, problem?: ProblemPage): Promise<RenderedPage>
   /**
    * Renders a page for every visitor with the same inputs, from these inputs, public data and the time, without a request.

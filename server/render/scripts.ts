@@ -26,7 +26,6 @@ export function builtScripts(dist: URL): PageScripts {
 /** A script that is no module leaves no names behind. */
 const withOwnNames = (script: string) => `(()=>{${script}})()`
 
-/** In development Vite serves the sources and reloads the page. */
 export const DEV_SCRIPTS: PageScripts = {
   restStyles: { href: '/design/rest.css' },
   clientScript: { href: '/browser/runtime/client.ts' },

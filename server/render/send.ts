@@ -42,7 +42,6 @@ export function senders(dictionaries: Dictionaries | null, ready?: Pick<ReadyAns
     else res.removeHeader('Content-Security-Policy')
   }
 
-  /** Names the page, and answers 304 without a body where the browser has it. */
   function notModified(req: Request, res: Response, etag: string): boolean {
     res.setHeader('ETag', etag)
     if (!knowsPage(req, etag)) return false

@@ -49,7 +49,6 @@ export function sharedPages({ renderer, cache, renderLimit, policyOf, developmen
       return begun() ?? renderLimit.run(res, () => begun() ?? begin(key, inputs, res.locals.requestId))
     },
 
-    /** Renders a page of the cache again, when one more may be rendered. */
     async renew(inputs: PageInputs, { locals }: Response): Promise<void> {
       const key = keyOf(inputs)
       try {

@@ -14,7 +14,6 @@ const LIVES_SECONDS = 12 * 3600
 const DESK = '/__sandbox/'
 
 interface AccessDeps {
-  /** `SANDBOX_SECRET`. */
   secret: string | undefined
   /** `TRUST_PROXY`: behind a proxy every request comes from another machine. */
   proxies: number

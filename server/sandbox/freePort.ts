@@ -9,11 +9,7 @@ const LAST = 32_767
 /** Each process begins at another place, and gives no port out twice. */
 let next = randomInt(FIRST, LAST + 1)
 
-/**
- * A free port of this machine, for a program that starts later.
- * @param host the address that the program listens on; without one, all of them
- * Throws when no port is free, or the address is none of this machine.
- */
+/** A free port for a program that starts later, of `host` or of all addresses. Throws when there is none. */
 export async function freePort(host?: string): Promise<number> {
   for (let tries = FIRST; tries <= LAST; tries++) {
     const port = next

@@ -1,6 +1,5 @@
 import type { DemoAccount, Sandbox } from './start.ts'
 
-/** Prints where the product is. */
 export function greet(origin: string, sandbox: Sandbox | null, demo: readonly DemoAccount[] = []): void {
   const lines = [`Kancil is at ${origin}`]
   if (sandbox) {

@@ -9,11 +9,7 @@ import { deadlineOf } from '../upstream-client/timeLimits.ts'
 import { createTransport } from '../upstream-client/transport.ts'
 import type { Upstream } from '../upstream-client/upstream.ts'
 
-/**
- * Upstream in the sandbox: a request with test overrides is sent with them, over connections of its own. It uses no
- * cache, no breaker and no retry, and its violations are not counted, so it neither reads cached data of other requests
- * nor changes their data.
- */
+/** Upstream for a request with test overrides, on its own connections, without cache, breaker, retry and counts. */
 export function wishedUpstream(upstream: Upstream, baseUrl: string): Upstream {
   const transport = createTransport(baseUrl)
   const files = createTransport(baseUrl, { files: true })

@@ -6,7 +6,6 @@ import type { CookieJar } from '../http/cookies.ts'
 import { sealedCookie } from './sealedCookie.ts'
 
 const COOKIE = 'code'
-/** The usual validity of a code. */
 const LIVES_SECONDS = 10 * 60
 /** ACC-17: the countdown before a code can be sent again. */
 const PAUSE_SECONDS = 60

@@ -45,7 +45,6 @@ export function cookieGuard(name: string, ageSeconds: number): RequestHandler {
 }
 
 const cookiesOf = (res: Response) => [res.getHeader('set-cookie') ?? []].flat().map(String)
-/** Whether this sets the cookie of that name to a value. */
 const isOne = (cookie: string, name: string) => cookie.startsWith(`${name}=`) && !cookie.startsWith(`${name}=;`)
 
 function assertPair(res: Response, name: string): void {

@@ -14,7 +14,6 @@ export interface KnownDevices {
   remember(req: Request, res: Response, account: string): void
   /** The device, when it has a cookie of ours. A device that deletes it counts by address alone. */
   deviceOf(req: Request): string | undefined
-  /** Whether a player has signed in on this device before. */
   hasAccounts(req: Request): boolean
   /** Gives the device its cookie. Returns the mark for upstream, which no rotation of keys changes. */
   mark(req: Request, res: Response): string

@@ -6,7 +6,6 @@ export const STORE_OPERATIONS = ['get', 'set', 'claim', 'delete'] as const
 export type StoreOperation = (typeof STORE_OPERATIONS)[number]
 export type StoreOutcome = 'ok' | 'failed'
 
-/** What the store has shown last. */
 export interface StoreState {
   answers: boolean
   since: EpochMs

@@ -39,7 +39,6 @@ export class Breaker {
     maxSize: MOST_BYTES,
     sizeCalculation: (_, account) => bytesOf(account),
   })
-  /** The current half of the window, and the previous one. */
   #halves: [Half, Half]
   /** The unanswered calls since the last answer to any caller. */
   #row: Half

@@ -29,7 +29,6 @@ export interface Breakers {
   silentSeconds(): Record<Group, number>
 }
 
-/** One breaker and one concurrency limiter for each group of calls. */
 export function createBreakers(
   onChange: (group: Group, state: 'open' | 'closed') => void,
   now: () => EpochMs = Date.now,

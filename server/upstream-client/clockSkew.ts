@@ -5,7 +5,6 @@ const HALF_SECOND_MS = 500
 /** A reply that took longer says too little about the moment at which its date was written. */
 export const MOST_TRIP_MS = 2000
 
-/** How far upstream's clock is ahead of ours, by the last reply with a date. */
 export class ClockSkew {
   /** Seconds; 0 before the first reply. */
   seconds = 0

@@ -29,7 +29,6 @@ export const isAbsent = (name: CallName, error: unknown): boolean =>
 /** A call that changes nothing: some reads use POST (UPS-08). */
 const isRead = (name: CallName) => CALLS[name].method === 'GET' || CALLS[name].cacheable || name === 'balance'
 
-/** What all calls of one render share. */
 interface RenderReads {
   upstream: Upstream
   context: () => RequestContext

@@ -21,7 +21,6 @@ export interface PublicRequestContext {
   appName: string
 }
 
-/** The context of an upstream call. */
 export interface RequestContext extends PublicRequestContext {
   token?: string | undefined
   /** The proof of a confirmation (contract/calls/identity.ts). */
@@ -34,7 +33,6 @@ export interface RequestContext extends PublicRequestContext {
   deadline?: EpochMs | undefined
 }
 
-/** What belongs to one call alone, beside the context of its request. */
 export interface CallContext extends RequestContext {
   /** Sent as Idempotency-Key; a money call always has one. */
   key?: string | undefined

@@ -19,7 +19,6 @@ const JITTER_MS = { from: 100, spread: 200 }
 /** With less time left than this an answer is not expected. */
 const LEAST_MS = 50
 
-/** Whose request is sent, and until when it is waited for. */
 interface Sender {
   caller: Caller | undefined
   deadline: EpochMs

@@ -5,7 +5,6 @@ const CONNECTING = new Set(['connect', 'getaddrinfo'])
 /** undici's own code: the connection did not open in time. */
 const CONNECT_TIMEOUT = 'UND_ERR_CONNECT_TIMEOUT'
 
-/** Whether a network error proves that not one byte of the request was sent. */
 export function neverSent(error: unknown): boolean {
   // Several addresses were tried; each has its own error.
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(neverSent)

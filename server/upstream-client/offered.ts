@@ -37,7 +37,6 @@ export class OfferedCalls {
     return [...this.#missingUntil.keys()].filter((call) => this.isMissing(call))
   }
 
-  /** Whether the call counts as not offered. */
   isMissing(call: string): boolean {
     return (this.#missingUntil.get(call) ?? 0) > this.#now()
   }

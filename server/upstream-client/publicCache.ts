@@ -3,7 +3,6 @@ import type { EpochMs } from '../../common/epochMs.ts'
 import { ContractBroken, UpstreamUnavailable } from '../../contract/errors.ts'
 import { type Reply, weightOf } from './reply.ts'
 
-/** What is cached, and its length on the wire. */
 interface Sized {
   bytes?: number
 }
@@ -57,7 +56,6 @@ export class PublicCache<T extends Sized = Reply> {
     this.#report = report
   }
 
-  /** The reply, when it is cached and needs no renewal. */
   fresh(key: string): T | null {
     const entry = this.#entries.get(key)
     if (!entry || this.#now() - entry.storedAt >= FRESH_MS) return null

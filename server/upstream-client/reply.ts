@@ -55,7 +55,6 @@ export const weightOf = ({ bytes = 0 }: { bytes?: number }) => 1000 + 6 * bytes
 const FILE_TYPE =
   /^(image\/|text\/csv$|application\/(pdf|octet-stream|vnd\.ms-excel|vnd\.openxmlformats-officedocument\.))/
 
-/** Whether a reply of this content type is a file. */
 export const isFile = (type: string) => FILE_TYPE.test(type)
 /** Additions of our contract to a refusal: the wrong field; whether a name is locked, and how long; the reason. */
 const Refused = z

@@ -2,7 +2,6 @@ import type { Response } from 'express'
 import { callerOf } from '../limits/caller.ts'
 import type { RequestContext } from './encode.ts'
 
-/** The context of upstream calls for this request. */
 export const requestContextOf = (res: Response): RequestContext => {
   const { locals } = res
   return {

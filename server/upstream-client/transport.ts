@@ -11,7 +11,6 @@ export interface RawRequest {
   /** Name of the call, for errors. */
   call: string
   method: 'GET' | 'POST' | 'DELETE'
-  /** Path and query below the base address. */
   path: string
   headers: Record<string, string>
   body?: string | FormData | undefined
@@ -23,7 +22,6 @@ export interface RawReply {
   status: number
   /** Content type without parameters, lower case. */
   type: string
-  /** File name, when the reply is a download. */
   disposition: string | undefined
   /** Empty while there is a `stream`. */
   body: Buffer

@@ -22,7 +22,6 @@ import { type CachedReply, isFile, type Reply, ReplyReader, replyTo } from './re
 import { deadlineOf, RENDER_MS, TIME_LIMIT_MS } from './timeLimits.ts'
 import type { RawReply, RawRequest } from './transport.ts'
 
-/** The one client of upstream, shared by all requests. */
 export interface Upstream {
   /** Makes one call, with `key` for money. Throws one of the four errors, NotOffered for an optional call. */
   send<N extends CallName>(
@@ -41,7 +40,6 @@ export interface Upstream {
   breakers(): Record<Group, BreakerState>
   /** Seconds since the first call of each group that got no answer; 0 after any answer. */
   silentSeconds(): Record<Group, number>
-  /** Seconds that upstream's clock is ahead of ours, by the Date of its replies. */
   clockSkewSeconds(): number
   /** How often each field of a reply did not fit the contract, by `call:path`. */
   violations(): ReadonlyMap<string, number>

@@ -13,7 +13,6 @@ type IsGone = (href: string) => boolean
 /** The replies with links of the operator's own content. */
 const CONTENT: ReadonlySet<CallName> = new Set<CallName>(['homeCards', 'popup', 'articles'])
 
-/** The page of one promotion, which goes when its article does. */
 const PROMOTION = href.promosiDetail()
 
 /**
@@ -121,7 +120,6 @@ function withoutType(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutType(inner)]))
 }
 
-/** Whether an address in a reply begins with this path. */
 function mentions(value: unknown, path: string): boolean {
   if (typeof value === 'string') return value.startsWith(path)
   if (typeof value !== 'object' || value === null) return false

@@ -8,7 +8,6 @@ export interface Peer {
   on(event: 'disconnect', listener: () => void): unknown
 }
 
-/** What one side answers, by the name of the question. */
 export type Responders = Readonly<Record<string, (value: unknown) => unknown>>
 
 export interface Channel {

@@ -17,7 +17,6 @@ export interface Supervision<W extends WorkerProcess> {
   /** Resolves when the worker answers. Rejects after its patience. */
   isAlive(worker: W): Promise<unknown>
   onGone(worker: W): void
-  /** A worker that ended unexpectedly is replaced. */
   onReplace(): void
   log: Logger
   /** DRAIN_DELAY_MS: added to the time that a worker has for its end. */

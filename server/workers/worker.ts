@@ -13,7 +13,6 @@ const Demo = z.array(z.object({ username: z.string(), password: z.string() }))
 export interface Membership {
   /** Grows with each start: a replacement has a new number. */
   id: number
-  /** The sandbox that the primary process runs. */
   sandbox: Sandbox | null
   limits(own: Limits): Limits
   /** What is answered to the primary process, from now on. */

@@ -51,7 +51,6 @@ interface Row {
   'bytes sent': number
 }
 
-/** Pages and calls through the web tier and the reference upstream. */
 async function costsOfRequests(databaseUrl: string, data: string, client: Client): Promise<Row[]> {
   const running: Running[] = []
   const agent = new Agent({ connections: 1 })

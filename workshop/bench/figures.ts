@@ -43,7 +43,6 @@ export interface Worse {
   unit: Figure['unit']
 }
 
-/** How much worse a figure may be than before. */
 const TOLERANCE = 0.1
 /** Differences below it are noise. Times and rates of machines differ by a factor of four; their ratios do not. */
 const NOISE: Record<Figure['unit'], number> = {

@@ -1,17 +1,11 @@
 /** What phone.ts runs in the page: each function is sent as its text, so it uses nothing of this file. */
 
-interface ElementSearch {
-  inside: string
-  selector: string
-  patientMs: number
-}
-
 /**
  * Runs in the page: ms from the start of the load to the frame in which what is looked for has a place in the window, or
  * null. It looks once in each frame: asking more often would make a slow processor lay out the page more often,
  * and `waitForFunction` brings Playwright's large script into the page.
  */
-export function hasPlace({ inside, selector, patientMs }: ElementSearch) {
+export function hasPlace({ inside, selector, patientMs }: { inside: string; selector: string; patientMs: number }) {
   const isOpen = () => (document.querySelector(inside)?.querySelector<HTMLElement>(selector)?.offsetHeight ?? 0) > 0
   return new Promise<number | null>((seen) => {
     const look = () => {

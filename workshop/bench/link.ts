@@ -22,7 +22,6 @@ export const DIRECT: Line = { name: 'direct', roundTripMs: 0, bitsPerSecond: 1_0
 
 export interface Link {
   port: number
-  /** The line from now on, for open connections too. */
   set(line: Line): void
   /** Closes every open connection, as a phone does that was idle for long. The next request connects anew. */
   hangUp(): void

@@ -10,7 +10,6 @@ import { canPin, FIRST_PROCESSOR, OTHER_PROCESSORS, type Running, startProcess }
 /** What one account may hold is bounded, so requests take turns among so many. */
 const PLAYERS = 40
 
-/** A web tier on a stub upstream. */
 export interface Web extends Running {
   folder: string
   url: string

@@ -22,7 +22,6 @@ const EARLIER_VISITORS = 3
 
 export interface Place {
   link: Link
-  /** The product's address through the link. */
   url: string
   /** The key of its certificate (tlsFront.ts). */
   keyHash: string
@@ -34,7 +33,6 @@ type HomePlace = Pick<Place, 'link' | 'url'>
 interface Tap {
   path: string
   from?: string
-  /** The link in the page that is tapped. */
   link: string
 }
 

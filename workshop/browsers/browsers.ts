@@ -12,7 +12,6 @@ export interface BrowserKind {
   for: string
 }
 
-/** Every browser that the tests use. */
 export const BROWSERS = {
   'chromium-87': {
     title: 'Chromium 87',

@@ -3,7 +3,6 @@ import type { StepResult } from './results.ts'
 
 const RUNS = ['phone', 'phone without script', 'phone like Safari 14', 'desktop']
 
-/** How many steps of a run passed, and how many there were. */
 function share(steps: readonly StepResult[]): string {
   const passed = steps.filter(({ result }) => result === 'passed').length
   return steps.length === 0 ? '' : `${passed} of ${steps.length}`

@@ -89,7 +89,6 @@ const FONTS = '<fontconfig><dir prefix="relative">fonts</dir></fontconfig>\n'
 
 const homeOf = (pin: Pin, cache: string) => join(cache, `${pin.package.replace('/', '-')}-${pin.version}`)
 
-/** The path of the program when it is in the cache. */
 export const fetchedChromium = (pin: Pin, cache = cacheFolder()) =>
   [join(homeOf(pin, cache), 'chromium')].find(isExecutable)
 

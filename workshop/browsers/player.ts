@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Driver } from './drivers/driver.ts'
 import { locate } from './inPage/locate.ts'
 
-/** The time limit for a page to show an element. */
 const PATIENCE_MS = 60_000
 const LOOK_EVERY_MS = 80
 const NO_DOCUMENT = 'no document'
@@ -23,7 +22,6 @@ export interface Player {
   /** The same inside the first frame of the page. */
   untilInFrame<A extends Json[]>(what: string, inPage: (...args: A) => boolean, ...args: A): Promise<void>
   see(selector: string): Promise<void>
-  /** Waits until no element of the selector is shown. */
   seeNo(selector: string): Promise<void>
   /** The text of the first element of the selector, no-break spaces as spaces. */
   text(selector: string): Promise<string>
@@ -35,7 +33,6 @@ export interface Player {
   pressInFrame(selector: string): Promise<void>
   /** Presses a field, empties it and types. */
   fill(selector: string, text: string): Promise<void>
-  /** The path and query of the page. */
   path(): Promise<string>
 }
 

@@ -28,7 +28,6 @@ export function note(line: StepResult | Missing): void {
 
 export const forgetResults = () => rmSync(RESULTS_FOLDER, { recursive: true, force: true })
 
-/** The results of the last run. */
 export function readResults(): { steps: StepResult[]; missing: Missing[] } {
   const lines = existsSync(FILE) ? readFileSync(FILE, 'utf8').trim().split('\n').filter(Boolean) : []
   const all = lines.map((line) => Line.parse(JSON.parse(line)))

@@ -1,4 +1,3 @@
-/** A part of the money and session code, with the tests that check it. */
 export interface Piece {
   /** The files in which one mutant at a time is made. */
   mutate: readonly string[]

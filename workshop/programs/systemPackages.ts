@@ -6,7 +6,6 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 export const isRoot = process.getuid?.() === 0
 
-/** Whether a path names a program that this process may execute. */
 export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)
@@ -16,7 +15,6 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-/** The first program of one of the names on the PATH. */
 export function onPath(names: readonly string[], { PATH = '' }: Environment): string | undefined {
   const folders = PATH.split(delimiter).filter(Boolean)
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
@@ -39,6 +37,5 @@ export function installDebianPackages(names: readonly string[], env: Environment
   return isUpdated && apt('install', '-y', '--no-install-recommends', ...names)
 }
 
-/** The command that a person can type for the same. */
 export const howToInstall = (names: readonly string[]) =>
   `sudo apt-get install ${names.join(' ')}, or run the tests as root with KANCIL_TEST_INSTALL=1`

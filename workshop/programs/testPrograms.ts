@@ -20,7 +20,6 @@ const named =
     // Servers lie where only the PATH of root leads.
     onPath(names, { ...env, PATH: `${PATH}:/usr/sbin:/usr/local/sbin` })
 
-/** Every program of the system that tests use, and where it comes from. */
 export const TEST_PROGRAMS = {
   chromium: {
     title: 'Chromium',
@@ -82,7 +81,6 @@ export function findProgram(id: TestProgramId, env: Environment = process.env): 
   return path ? { path } : { missing: `${title} is not here; ${howToInstall(packages)}` }
 }
 
-/** What a run of tests would bring to this machine. */
 export interface Plan {
   packages: string[]
   lines: string[]

@@ -48,7 +48,6 @@ const Firing = z.object({
   data: z.object({ alerts: z.array(z.object({ state: z.string(), labels: z.object({ alertname: z.string() }) })) }),
 })
 
-/** The alerts that ring now, each name once. */
 async function firing(prometheus: string): Promise<Set<string>> {
   const answer = await fetch(`${prometheus}/api/v1/alerts`).catch(() => undefined)
   if (!answer?.ok) return new Set()

@@ -32,7 +32,6 @@ import { all, execForm, last, pairs, readDockerfile } from './image/dockerfile.t
 import { checkInventory } from './image/inventory.ts'
 import { bytesOf, makeReadOnly, perform, removeReadOnly } from './image/perform.ts'
 
-/** The build arguments of this image. */
 const BUILT_AS = { VERSION: '1.2.3-rehearsal', REVISION: 'abc123' }
 const isRoot = process.getuid?.() === 0
 /** An unprivileged user: `nobody` where this process may change its user. */
@@ -165,7 +164,6 @@ async function twoContainers(image: Image): Promise<void> {
   await endsWith0(upstream, 'upstream')
 }
 
-/** The command `kancil`, as `docker exec` would run it beside the web tier. */
 function asksKancil(image: Image, settings: Record<string, string>, upstreamPort: number): void {
   const env = { PATH: image.path, ...image.variables, ...settings }
   const kancil = (...words: string[]) => {

@@ -4,7 +4,6 @@ import { migratedFolder } from '../../tests/support/template.ts'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { type Copy, copyOf } from './processes.ts'
 
-/** One process of each tier on PGlite, each with an operator's port. */
 export interface BothTiers {
   web: Copy
   upstream: Copy

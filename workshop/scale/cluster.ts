@@ -27,7 +27,6 @@ export interface Cluster {
 }
 
 interface Settings {
-  /** A PostgreSQL server on which databases may be created. */
   server: string
   redisUrl: string
   /** More variables of the web processes. */

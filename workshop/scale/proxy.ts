@@ -9,7 +9,6 @@ import { freePort } from '../../server/sandbox/freePort.ts'
 import { findProgram } from '../programs/testPrograms.ts'
 import { isReady } from './processes.ts'
 
-/** A server behind the proxy. */
 export interface Behind {
   port: number
   url: string

@@ -57,7 +57,6 @@ export function useRefused(call: CallName) {
 }
 
 interface PasswordFieldProps extends Omit<FieldProps, 'end' | 'type'> {
-  /** The accessible name "show password". */
   showLabel: string
 }
 

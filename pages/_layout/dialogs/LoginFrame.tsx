@@ -13,7 +13,6 @@ interface LoginFrameProps {
   children: ReactNode
 }
 
-/** The close button, a link for pages without script. */
 export function CloseLink() {
   const context = usePageContext()
   return (
@@ -29,7 +28,6 @@ export function CloseLink() {
   )
 }
 
-/** Title with a back arrow to another panel. */
 export function BackFrame({ title, back, children }: Omit<LoginFrameProps, 'tab'>) {
   const context = usePageContext()
   return (

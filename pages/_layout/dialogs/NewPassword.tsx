@@ -13,7 +13,6 @@ interface NewPasswordProps {
   confirm: NewPasswordField
 }
 
-/** A new password, typed twice. */
 export function NewPassword({ prefix, password, confirm }: NewPasswordProps) {
   const t = useT()
   return (

@@ -13,7 +13,6 @@ interface RegistrationFieldsProps {
   prefix: string
   /** Invitation code of the address: fills the field, read-only unless refused. Else the player may type one. */
   code?: string | undefined
-  /** The first field takes the focus. */
   focused?: boolean
 }
 

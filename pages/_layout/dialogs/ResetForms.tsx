@@ -13,7 +13,6 @@ const SANDBOX_MAIL = '/__sandbox/mail'
 interface ResetFormsProps {
   /** Prefix of the ids, because one document may contain the dialog and the page. */
   prefix: string
-  /** The address of these forms. */
   here: string
   /** The page after the new password is set. */
   done: string

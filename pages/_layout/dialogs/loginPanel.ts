@@ -10,11 +10,7 @@ type LoginContext = Pick<PageContextServer, 'urlPathname' | 'urlParsed' | 'sessi
 /** Marks a link inside the open dialog, so that the opening is not counted again. */
 const SWITCHED = 'switched'
 
-/**
- * The panel that the address asks for: `?login=1` opens the dialog, `?login=2` in register mode (ACC-47),
- * `?login=account` the account's own form on a phone, `?login=reset` the forgotten password. `null`: closed, or a
- * player is signed in.
- */
+/** The panel of the address: `?login=1`, `2` (register, ACC-47), `account`, `reset`; `null`: closed or signed in. */
 export function loginPanelOf({ urlParsed, session, device, flash }: LoginContext): LoginPanelName | null {
   if (session.signedIn) return null
   const { login } = urlParsed.search

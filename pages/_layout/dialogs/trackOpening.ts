@@ -5,11 +5,7 @@ import { isOpening } from './loginPanel.ts'
 const TELLING = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term', 'fbclid', 'gclid', 'inviteCode']
 const MAX_LENGTH = 2048
 
-/**
- * The address of the page below the dialog, as referral tracking may receive it. A cached page does not see the
- * campaign of its address, so its links to the dialog lack it. `behind` (path and query), when it is the same page,
- * still has it.
- */
+/** The address below the dialog for referral tracking; `behind` still has the campaign that a cached page lacks. */
 export function trackedUrl(origin: string, path: string, search: Record<string, string>, behind = '/'): string {
   const before = new URL(behind, origin)
   const known = before.pathname === path ? { ...Object.fromEntries(before.searchParams), ...search } : search
@@ -17,11 +13,7 @@ export function trackedUrl(origin: string, path: string, search: Record<string, 
   return `${origin}${path}${query && `?${query}`}`.slice(0, MAX_LENGTH)
 }
 
-/**
- * ACC-48: opening the login dialog sends the referral-tracking call, once for each opening. No answer waits for it, and
- * its failure changes nothing. The operator turns it off by TRACKING. The render sends it, because a dialog also opens
- * without script, and only the render knows that it is open.
- */
+/** ACC-48: sends the referral-tracking call once an opening, by the render, unless TRACKING is off. Nothing waits. */
 export function trackOpening(context: PageContextServer): void {
   if (!context.site.tracking || !isOpening(context)) return
   const { api, urlPathname, urlParsed } = context

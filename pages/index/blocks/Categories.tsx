@@ -22,11 +22,7 @@ interface CategoriesProps {
   gameTypes: GameType[] | null
 }
 
-/**
- * Block 106: radios that CSS turns into tabs, so arrow keys work and no script is needed (categoryTabs.ts). They come
- * before tabs and panels, where every browser's CSS can reach them. Without CSS all panels are open. A closed panel's
- * pictures are lazy and not loaded.
- */
+/** Block 106: radios that CSS turns into tabs (categoryTabs.ts). Without CSS all panels are open. */
 export function Categories({ id, head, categories, gameTypes }: CategoriesProps) {
   const { t, device } = usePageContext()
   const linked = useLinked()

@@ -17,11 +17,7 @@ const SHEETS: ReadonlyMap<string, View | 'rest'> = new Map([
 ])
 const TOKENS = ['tokens.css', 'light.css']
 
-/**
- * Cuts the sheets of a page from the files of the components (design/all.css). A mark says which first view needs the
- * rules in it; rules without one are needed later. rest.css has all but the first view of a phone, and begins with what
- * the other first views need. A sheet of another name, such as a game's, keeps all parts. The marks are gone afterwards.
- */
+/** Cuts a page's sheets from the components' files by their marks (design/all.css); unmarked rules come later. */
 export const sheets: Plugin = {
   postcssPlugin: 'sheets',
   Once(root) {

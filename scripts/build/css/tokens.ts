@@ -39,7 +39,6 @@ function tokenRules(root: Root): Rule[] {
 const isAtWidth = ({ parent }: Rule) =>
   parent?.type === 'atrule' && /min-width/.test(String(Reflect.get(parent, 'params')))
 
-/** Every declaration of a custom property, by its name. */
 function rootTokens(root: Root): Map<string, Declaration[]> {
   const tokens = new Map<string, Declaration[]>()
   root.walkDecls(/^--/, (declaration) => {
@@ -48,7 +47,6 @@ function rootTokens(root: Root): Map<string, Declaration[]> {
   return tokens
 }
 
-/** Tokens with one plain value everywhere. */
 function fixedTokens(tokens: ReadonlyMap<string, readonly Declaration[]>): ReadonlyMap<string, string> {
   const changed = changedElsewhere()
   const fixed = new Map<string, string>()

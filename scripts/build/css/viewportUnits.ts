@@ -2,11 +2,7 @@ import type { Plugin } from 'postcss'
 
 const DYNAMIC = /(\d)[dsl]v(h|w|min|max|b|i)\b/g
 
-/**
- * Adds a viewport unit that every browser knows before a newer one: `100vh` before `100dvh`. A value with `var()` is
- * evaluated only when it is used, too late for a fallback to the declaration before it, so it is put behind
- * `@supports`.
- */
+/** Adds a viewport unit that all know before a newer one (`100vh`, `100dvh`), with `var()` by `@supports`. */
 export const viewportUnits: Plugin = {
   postcssPlugin: 'viewport-units',
   Once(root, { AtRule, Rule }) {

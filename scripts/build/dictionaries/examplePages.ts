@@ -140,11 +140,7 @@ export const exampleContext = (
   stale: false,
 })
 
-/**
- * Renders the usual pages of one language and device, for a visitor and for a player, from the examples of the contract:
- * no real player, no upstream, no clock. Each call gives the same texts. Throws when a page cannot be rendered for a
- * player.
- */
+/** Renders the usual pages of one language and device from the contract's examples: the same texts each time. */
 export async function examplePages(
   renderPage: RenderPage,
   scripts: PageScripts,

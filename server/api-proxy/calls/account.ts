@@ -39,7 +39,6 @@ async function changesContact(input: InputOf<Calls['modifyInfo']>, { res }: Visi
   return otherEmail || otherPhone
 }
 
-/** The set of upstream, and the present avatar. */
 async function isOfferedAvatar(reference: string, { res }: Visit): Promise<boolean> {
   const { api } = res.locals
   const [config, player] = await Promise.all([api.profileConfig().catch(none), api.userDetail().catch(none)])

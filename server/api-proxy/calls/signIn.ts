@@ -125,7 +125,6 @@ function registration({ fields: { confirmPassword, agree, ...fields } }: Posted)
   return fields
 }
 
-/** Without Google sign-in, this call is not offered. */
 export const notOffered: Fill = () => {
   throw new HttpProblem('not_found', 'error.notFound')
 }

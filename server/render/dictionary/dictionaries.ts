@@ -19,11 +19,9 @@ export interface Dictionaries {
   current(locale: Locale, device: Device): Dictionary | undefined
   /** A dictionary of this release or of the one before it, by the value of `Available-Dictionary`. */
   named(name: string | undefined): Dictionary | undefined
-  /** A dictionary of this release by its address. */
   at(path: string): Dictionary | undefined
 }
 
-/** The name of a file in dist/dictionaries/. */
 export const dictionaryFile = (locale: Locale, device: Device) => `${locale}.${device}`
 
 const HREF = '/assets/dictionaries/'

@@ -4,7 +4,6 @@ import { isFromHere } from '../../http/referer.ts'
 import { acceptedEncodings } from '../encode.ts'
 import type { Dictionaries, Dictionary } from './dictionaries.ts'
 
-/** The dictionary that the browser has, when it is one of ours. */
 export const available = (req: Request, dictionaries: Dictionaries): Dictionary | undefined =>
   dictionaries.named(req.get('Available-Dictionary'))
 

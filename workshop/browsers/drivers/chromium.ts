@@ -54,7 +54,6 @@ const LIKE_SAFARI_14 = `{
     delete globalThis[name]
 }`
 
-/** The user agent of a phone, with the real version of the browser. */
 const phoneAgent = (version: string) =>
   `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Mobile Safari/537.36`
 

@@ -20,9 +20,7 @@ export interface Driver {
   evaluate(expression: string, inFrame?: boolean): Promise<unknown>
   /** Presses and releases at a point of the viewport, in CSS pixels. */
   press(x: number, y: number): Promise<void>
-  /** Types into the focused element, key by key. */
   type(text: string): Promise<void>
-  /** The viewport as PNG, one pixel for a CSS pixel. */
   screenshot(): Promise<Buffer>
   /** Errors that pages have thrown so far; empty where the protocol does not report them. */
   errors: readonly string[]

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** The time limit for one answer of a browser. */
 const ANSWER_MS = 60_000
 
 /** The DevTools protocol answers a failure with an object, WebDriver BiDi with a name and a message. */

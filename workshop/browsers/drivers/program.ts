@@ -10,7 +10,6 @@ const STOP_MS = 3000
 export interface Program {
   /** The first line of its output that matches `readyLine`. */
   match: RegExpExecArray
-  /** Ends the program and every process that it started. */
   stop(): Promise<void>
 }
 

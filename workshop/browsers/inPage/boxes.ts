@@ -1,4 +1,3 @@
-/** A dialog, popover or bar that stands over the page. */
 export interface Box {
   name: string
   left: number

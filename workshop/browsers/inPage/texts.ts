@@ -1,4 +1,3 @@
-/** A piece of a line of text and its position in the window. */
 export interface TextLine {
   text: string
   /** Inside the window, in CSS pixels. */
@@ -6,7 +5,6 @@ export interface TextLine {
   y: number
   width: number
   height: number
-  /** The colour in which it is drawn, as the browser reports it. */
   colour: string
   /** Its opacity with that of all elements around it: 0 to 1. */
   opacity: number

@@ -1,7 +1,6 @@
 import type { LookAt } from '../look/look.ts'
 import type { Player } from '../player.ts'
 
-/** The data that the steps of one journey share. */
 export interface Journey {
   player: Player
   script: boolean
@@ -9,7 +8,6 @@ export interface Journey {
   username: string
   /** In whole rupiah, before the deposit. */
   balance: number
-  /** Stores a picture of the present window. */
   shoot(name: string): Promise<void>
 }
 

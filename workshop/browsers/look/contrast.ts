@@ -9,7 +9,6 @@ const EDGE = 0.1
 
 const toRgb = converter('rgb')
 
-/** The luminance ratio of a text colour laid over a pixel. */
 function ratio(text: Rgb, alpha: number, [r, g, b]: Rgb): number {
   const ground = { mode: 'rgb' as const, r: r / 255, g: g / 255, b: b / 255 }
   const mixed = (over: number, under: number) => over * alpha + under * (1 - alpha)
@@ -36,7 +35,6 @@ export function contrastOf(line: TextLine, behind: Picture): number {
   return ratios[Math.floor(ratios.length * EDGE)] ?? 21
 }
 
-/** The fault of every line whose contrast is below 3:1. */
 export const unreadable = (lines: TextLine[], behind: Picture): string[] =>
   lines.flatMap((line) => {
     const contrast = contrastOf(line, behind)

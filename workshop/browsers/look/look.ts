@@ -84,7 +84,6 @@ async function textFaults(player: Player): Promise<string[]> {
   })
 }
 
-/** Whether the page is visible through a marked box. */
 async function isSeeThrough(player: Player, index: number, area: Area): Promise<boolean> {
   const over = (colour: string) =>
     withRules(player, alone(index, colour), async () => readPng(await player.driver.screenshot()))
@@ -152,7 +151,6 @@ async function tabBarPlace(player: Player): Promise<string[]> {
 export interface LookAt {
   /** Also checks the page below, window by window. */
   whole?: boolean
-  /** The page has the phone's tab bar. */
   tabBar?: boolean
 }
 
