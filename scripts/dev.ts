@@ -36,7 +36,7 @@ const partsOf = (parts: readonly Part[], folder: string, name: string): readonly
   if (folder !== 'sandbox' || !GAMES.test(name)) return parts
   return GAMES_ALONE.test(name) ? ['games'] : ['sandbox', 'games']
 }
-const SOURCE = /(?<!\.test)\.(tsx?|json|css|sql)$/
+const SOURCE = /(?<!\.test)\.(tsx?|json|css|csv|sql)$/
 
 /** Editors write in several steps, in ms. */
 const SETTLE_MS = 100

@@ -4,10 +4,7 @@ import type { Lang } from '../../../contract/languages.ts'
 import { translate } from '../../kit/http/translate.ts'
 import { type GameType, type OfferedGame, pictureOf } from '../../wallet-api/game.ts'
 
-/**
- * The types in the order of the side menu. The first value is the name in `classify`, the second is the icon in the
- * sprite.
- */
+/** The types in the order of the side menu: the name in `classify`, and the icon in the sprite. */
 export const TYPES = {
   Slot: 'slot',
   Sports: 'sports',
@@ -26,24 +23,27 @@ const CatalogueGame = z.strictObject({
   type: z.enum(TYPE_NAMES),
   provider: z.string().min(1),
   /** Whole rupiah. */
-  minBet: z.int().positive(),
-  maxBet: z.int().positive(),
+  minBet: z.coerce.number().int().positive(),
+  maxBet: z.coerce.number().int().positive(),
   /** The day on which the game came into the catalogue. */
   added: z.iso.date(),
 })
 export type CatalogueGame = z.infer<typeof CatalogueGame> & Pick<OfferedGame, 'art'>
 
+const [columns = [], ...rows] = readFileSync(new URL('./games.csv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => line.split(','))
+
 /** Invented games of invented providers, in the order in which they are shown. */
 export const GAMES: CatalogueGame[] = z
   .array(CatalogueGame)
-  .parse(JSON.parse(readFileSync(new URL('games.json', import.meta.url), 'utf8')))
+  .parse(rows.map((row) => Object.fromEntries(row.map((field, place) => [columns[place], field]))))
 
 const byId = new Map(GAMES.map((game) => [game.id, game]))
 const originals = GAMES.length
 
-/**
- * Fills the catalogue up to `size` games with further editions ("Naga Langit 2") to test long lists. Removes no game.
- */
+/** Fills the catalogue up to `size` with further editions ("Naga Langit 2") to test long lists. */
 export function growCatalogue(size: number): void {
   while (GAMES.length < size) {
     const edition = Math.floor(GAMES.length / originals) + 1
