@@ -50,7 +50,7 @@ ${soundButton(lang)}
 <div class="bar-head"><dl class="figures"><div><dt>${t(state.demo ? 'upstream.play.demo.chips' : 'upstream.play.ui.balance')}</dt><dd id="balance" data-testid="balance"></dd></div><div><dt>${t('upstream.play.ui.lastRound')}</dt><dd id="last" data-testid="last-result">–</dd></div></dl>
 <div class="quick"><button type="button" class="round" id="half" aria-label="${t('upstream.play.ui.half')}">½</button><button type="button" class="round" id="double" aria-label="${t('upstream.play.ui.double')}">2×</button><button type="button" class="round" id="most" aria-label="${t('upstream.play.ui.most')}">${t('upstream.play.ui.max')}</button></div></div>
 <div class="stake"><button type="button" class="round" id="less" aria-label="${t('upstream.play.ui.less')}">${ICONS.less}</button>
-<label class="stake-field"><span>${t('upstream.play.ui.stake')}</span><select id="stake"></select></label>
+<label class="pick"><span>${t('upstream.play.ui.stake')}</span><select id="stake"></select></label>
 <button type="button" class="round" id="more" aria-label="${t('upstream.play.ui.more')}">${ICONS.more}</button></div>
 <button type="button" class="go" id="play" data-testid="play" aria-disabled="true"><span class="go-fill" id="fill"></span><span id="verb">${t('upstream.play.ui.wait')}</span></button>
 </div></main>

@@ -1,8 +1,9 @@
 import '../shell/shell.css'
+import './pictures.css'
 import './race.css'
 import { PLUMAGES, roosterBody, roosterHead, roosterLeg } from '../art/rooster.ts'
 import { choices } from '../shell/choices.ts'
-import { h } from '../shell/dom.ts'
+import { h, withStyle } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
 import { halt, move, still } from '../shell/motion.ts'
 import { play } from '../shell/play.ts'
@@ -18,6 +19,8 @@ const NAMES: Word[] = ['race.runner0', 'race.runner1', 'race.runner2', 'race.run
 
 const plumage = (place: number) => PLUMAGES[place % PLUMAGES.length] ?? PLUMAGES[0]
 
+const LANES = ['#a2530f', '#24388f', '#981f35', '#0d6b4c', '#5a2b84']
+
 /** The lane of a rooster: its number, its runner, and the place where its rank appears. */
 function laneOf(place: number) {
   const feathers = plumage(place)
@@ -29,7 +32,7 @@ function laneOf(place: number) {
   const lane = h(
     'div',
     { class: 'lane' },
-    h('span', { class: `lane-number is-${place}` }, String(place + 1)),
+    withStyle(h('span', { class: 'lane-number' }, String(place + 1)), { background: LANES[place] ?? '' }),
     h('div', { class: 'track', 'data-measured': true }, runner, rank),
   )
   return { lane, runner, rank }

@@ -1,9 +1,26 @@
 import { picture, type Shape } from '../art/drawing.ts'
-import { h } from '../shell/dom.ts'
+import { h, withStyle } from '../shell/dom.ts'
 import { halt, move, still, wait } from '../shell/motion.ts'
 
 export const CAST_MS = 520
 const END_MS = 620
+/** Of each swimmer its lane, the seconds of its way and how much of it lies behind it, its size, and where it rests. */
+const SWIMS = [
+  [0, 9, 0.25, 0.62, 6],
+  [0.9, 13, 0.6, 0.72, 62],
+  [1.9, 15, 0.3, 0.8, 30],
+  [3.6, 17, 0.72, 0.86, 70],
+  [4.7, 12, 0.45, 0.9, 4],
+  [2.3, 22, 0.8, 1.25, 40],
+] as const
+/** The size of each bubble in rem, and since when it rises. */
+const BUBBLES = [
+  [0.75, 0],
+  [0.75, 3],
+  [0.45, 5],
+  [0.75, 1.5],
+  [0.525, 4],
+] as const
 /** The swimmers that go to the left. */
 const LEFT = [1, 3]
 
@@ -40,11 +57,15 @@ export function swimmersSea(pictures: Element[], aim: (place: number) => void) {
       { class: `swimmer swims-${place}${LEFT.includes(place) ? ' is-left' : ''}`, onpointerdown: () => aim(place) },
       body,
     )
+    const [lane, seconds, done, size, rest] = SWIMS[place] ?? SWIMS[0]
+    withStyle(swimmer, { '--lane': lane, '--t': `${seconds}s`, '--d': done, '--s': size, '--x': rest })
     return { place, swimmer, body }
   })
   const net = h('div', { class: 'net' }, picture(NET))
   const weeds = [0, 1, 2, 3].map((place) => h('div', { class: `weed weed-${place}` }, picture(SEABED(place))))
-  const bubbles = [0, 1, 2, 3, 4].map((place) => h('span', { class: `bubble bubble-${place}` }))
+  const bubbles = BUBBLES.map(([size, since], i) =>
+    withStyle(h('span', { class: 'bubble' }), { '--i': i, '--size': `${size}rem`, 'animation-delay': `${-since}s` }),
+  )
   const sea = h(
     'div',
     { class: 'sea', 'data-measured': true },

@@ -1,4 +1,5 @@
 import '../shell/shell.css'
+import './pictures.css'
 import './shot.css'
 import type { RulesOf } from '../../maths/maths.ts'
 import { figure } from '../art/drawing.ts'

@@ -52,10 +52,7 @@ const mine = (href: string | undefined) =>
         ['#8493ad', disc(2.4, 12.5, 12.5)],
       ])
 
-/**
- * A field of buttons that arrow keys walk through: one of them is in the order of the Tab key.
- * @param name the state of a tile in words @param press the player chooses a tile
- */
+/** Buttons that arrow keys walk through. @param name a tile's state in words @param press the player chooses a tile */
 export function field(
   figureUrl: string | undefined,
   name: (tile: number, state: TileState) => string,

@@ -1,4 +1,5 @@
 import '../shell/shell.css'
+import '../shell/pick.css'
 import '../shell/running.css'
 import './mines.css'
 import { lookUp } from '../../../../common/lookUp.ts'
@@ -30,7 +31,7 @@ function controls({ say }: Stage, chosen: (bet: MinesBet) => void) {
   const element = h(
     'div',
     { class: 'mines-choices' },
-    h('label', { class: 'mines-count', for: 'mines' }, h('span', {}, say('mines.count')), select),
+    h('label', { class: 'pick', for: 'mines' }, h('span', {}, say('mines.count')), select),
     h('p', {}, h('span', {}, say('mines.now')), now),
     h('p', {}, h('span', {}, say('mines.next')), next),
   )

@@ -1,4 +1,5 @@
 import '../shell/shell.css'
+import '../shell/pick.css'
 import './plinko.css'
 import { lookUp } from '../../../../common/lookUp.ts'
 import { PLINKO_RISKS, PLINKO_ROWS } from '../../maths/plinko.ts'
@@ -24,7 +25,7 @@ function rowChoice({ say }: Stage, chosen: (rows: Rows) => void) {
   )
   return {
     select,
-    element: h('label', { class: 'rows-field', for: 'rows' }, h('span', {}, say('plinko.rows')), select),
+    element: h('label', { class: 'pick', for: 'rows' }, h('span', {}, say('plinko.rows')), select),
   }
 }
 

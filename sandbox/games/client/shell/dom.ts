@@ -13,10 +13,7 @@ function fill<E extends Element>(element: E, attributes: Attributes, children: C
   return element
 }
 
-/**
- * Creates an element. `onclick` and similar properties are functions; `true` is an attribute without a value, `false`
- * none. Text is never read as HTML.
- */
+/** Creates an element. Functions are listeners, `true` is an attribute without a value, text is never read as HTML. */
 export const h = <K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Attributes = {}, ...children: Child[]) =>
   fill(document.createElement(tag), attributes, children)
 
@@ -24,9 +21,13 @@ export const h = <K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Att
 export const s = (tag: string, attributes: Attributes = {}, ...children: Child[]) =>
   fill(document.createElementNS(SVG, tag), attributes, children)
 
-/**
- * Returns the element with this id. The document and this script come from one build, so a missing element is a fault.
- */
+/** Sets properties of the style, which the policy of a game does not allow as an attribute. */
+export function withStyle<E extends HTMLElement>(element: E, style: Record<string, string | number>): E {
+  for (const [name, value] of Object.entries(style)) element.style.setProperty(name, String(value))
+  return element
+}
+
+/** The element with this id. The document and this script come from one build, so a missing one is a fault. */
 export function byId<E extends HTMLElement = HTMLElement>(id: string): E {
   const found = document.getElementById(id)
   if (!found) throw new Error(`The document has no #${id}`)
