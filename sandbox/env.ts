@@ -38,25 +38,16 @@ const Fields = z.object({
   /** What the image was built as (`--build-arg VERSION` and `REVISION`). */
   RELEASE_VERSION: z.string().max(100).default('unknown'),
   RELEASE_REVISION: z.string().max(100).default('unknown'),
-  /**
-   * How long the process reports "not ready" before it stops listening. The load balancer needs this time to stop
-   * sending requests.
-   */
+  /** How long the process reports "not ready" before it stops listening: a load balancer needs the time. */
   DRAIN_DELAY_MS: whole(0, 15_000).default(0),
   /** The address at which browsers reach this server; by default the address it listens on. */
   UPSTREAM_PUBLIC_URL: Origin.optional(),
   /** The games have their own port; 0 takes a free one. */
   GAMES_HOST: z.string().default('127.0.0.1'),
   GAMES_PORT: Port.default(0),
-  /**
-   * The address at which browsers reach the games: another origin than the web app's. By default `localhost` and the
-   * port of the games.
-   */
+  /** The address at which browsers reach the games, another origin than the web app's; `localhost` by default. */
   GAMES_URL: Origin.optional(),
-  /**
-   * The address at which browsers reach the pages below /sandbox, when another server shows them; by default
-   * `publicUrl`.
-   */
+  /** The address at which browsers reach the pages below /sandbox; by default `publicUrl`. */
   SANDBOX_URL: Origin.optional(),
   /** The address of the web app, to which the pages of the gateway link back. */
   PUBLIC_ORIGIN: Origin.default('http://localhost:3000'),
@@ -72,10 +63,7 @@ const Fields = z.object({
   MAIL_FROM: z.string().default('Kancil <no-reply@localhost>'),
   /** The key of gateway callbacks and reset codes. Copies that share a database share the key. */
   WEBHOOK_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
-  /**
-   * The secret that opens the desk and the test headers to callers on other machines. Without it only callers on this
-   * machine have access.
-   */
+  /** Opens the desk and the test headers to callers on other machines. Without it they are closed to those. */
   SANDBOX_SECRET: z
     .string()
     .min(SANDBOX_SECRET_LENGTH, `needs at least ${SANDBOX_SECRET_LENGTH} characters`)

@@ -101,10 +101,7 @@ function logEverything(log: Logger): void {
   })
 }
 
-/**
- * Before the start is complete there is no work to finish, so a signal exits at once. The first process of a container
- * has no default handler for signals.
- */
+/** A signal before the start is complete exits at once: the first process of a container has no handler of its own. */
 let onStop: (reason: string) => void = () => process.exit(0)
 
 /** Stops on signals and when the parent process ends: an upstream must not outlive its web server. */

@@ -48,10 +48,7 @@ export interface Settings {
   host: string
   /** 0 takes a free port. */
   port: number
-  /**
-   * The data folder. `memory://` stores no data on disk except uploaded pictures, which go to the system's temporary
-   * folder.
-   */
+  /** The data folder. `memory://` stores nothing on disk but uploaded pictures, in the system's temporary folder. */
   dataDir: string
   databaseUrl?: string | (() => string) | undefined
   /** A running PGlite instead of one of its own; it runs on after the end. Tests share one. */
@@ -60,10 +57,7 @@ export interface Settings {
   preparedDatabases?: URL | undefined
   /** The address at which browsers reach this server; by default the address it listens on. */
   publicUrl?: string | undefined
-  /**
-   * The games have their own port and, for browsers, their own origin. The default host is `host`; the default port is
-   * a free one.
-   */
+  /** The games have a port and an origin of their own; by default the same `host` and a free port. */
   games?: { host?: string; port?: number; url?: string | undefined }
   /** The address at which browsers reach the pages below /sandbox; by default `publicUrl`. */
   sandboxUrl?: string | undefined
@@ -116,10 +110,7 @@ const CLOSE_MS = 10_000
 /** Limits of the listening server (LIM-19); keep-alive outlasts the pool of the web tier. */
 const HTTP = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 }
 
-/**
- * Listens, opens the database, adds the first data and starts the jobs. While this or another copy runs the migrations,
- * the process is alive but not ready.
- */
+/** Listens, opens the database, adds the first data, starts the jobs. Alive but not ready while migrations run. */
 export async function startUpstream(settings: Settings): Promise<Upstream> {
   const server = await listen(settings.port, settings.host, 'UPSTREAM_PORT')
   server.on('request', answerNotReady)

@@ -35,10 +35,7 @@ const OTHER_SIDE = {
 /** The kinds that debit the player. */
 export const goesOut = ({ kind }: Pick<Movement, 'kind'>) => kind === 'withdrawal' || kind === 'bet'
 
-/**
- * Creates one movement of the past: its transfer and its history row. A failed or expired deposit moves no money; a
- * failed withdrawal was held and returned. Throws LedgerRefused when the balance is too small.
- */
+/** One movement of the past, its transfer and its history row. Throws LedgerRefused when the balance is too small. */
 export async function writePast(tx: Tx, player: string, movement: Movement): Promise<void> {
   const { transNo, kind, state = 'credited', amount, at, method, title, remark } = movement
   const own = kind === 'bonus' ? bonusOf(player) : mainOf(player)

@@ -41,11 +41,7 @@ const EVENING: Evening[] = [
   { username: 'kenanga', game: 'komet', stake: 10_000, choice: { variant: 'plinko', bet: 'medium12' } },
 ]
 
-/**
- * Plays one real round for each invented player, so that a new sandbox has winners to show. The rounds use the same
- * code and wallet as real rounds, on a separate clock that begins five hours ago. More rounds would make the first
- * start slower.
- */
+/** Plays one real round for each invented player, five hours ago, so that a new sandbox has winners to show. */
 export async function playDemoRounds(database: Database, games: DemoGames, now: EpochMs): Promise<void> {
   const keys = EVENING.map(({ username }) => nameKey(username))
   const rows = await database.db

@@ -83,10 +83,7 @@ const GUESSES_MAX = 10
 const LOCKED_MS = 15 * 60_000
 const ADDRESSES_MAX = 10_000
 
-/**
- * Counts wrong secrets by the address of the connection, which no header can change; in this process alone, since no one guesses a
- * secret of this length. Answers for how many seconds the address is locked.
- */
+/** Wrong secrets by the address of the connection, in this process alone. Answers for how many seconds it is locked. */
 function countGuesses(now: () => EpochMs) {
   const byAddress = new Map<string, { wrong: number; until: EpochMs }>()
   return (address: string, right: boolean): number => {
@@ -101,10 +98,7 @@ function countGuesses(now: () => EpochMs) {
   }
 }
 
-/**
- * Guards the desk: a caller without access gets 401, and a browser gets a form for the secret.
- * @param home the address of what is guarded
- */
+/** Guards the desk: no access is 401, in a browser a form for the secret. @param home the address of what is guarded */
 export function deskAccess(access: TesterAccess, home = DESK): Router {
   const { secret, mayTest } = access
   const router = Router()

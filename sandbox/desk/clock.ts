@@ -36,10 +36,7 @@ interface ClockDeskDeps {
 /** Whose jobs run by a clock of their own. */
 const PLAYER = 'username'
 
-/**
- * The test time of this browser and its fault injection, stored in a separate cookie, so that other browsers are not
- * affected. Tests send the same values by header.
- */
+/** The test time and the faults of this browser, in a cookie of its own. Tests send the same values by header. */
 export function clockDesk(context: ClockDeskDeps): Router {
   const { now } = context
   const router = Router()
@@ -77,10 +74,7 @@ function page(lang: Lang, at: number, fields: Record<string, string>): Html {
 <details><summary>${translate(lang, 'upstream.sandbox.calls')}</summary><p><code>${Object.keys(CALLS).join(' ')}</code></p></details>`
 }
 
-/**
- * Keeps the four in a cookie of this browser. With `username` the jobs of this player run by that time: at once, to the
- * end, and from then on; without `now` they run by the real time again.
- */
+/** Keeps the four in a cookie. With `username` the player's jobs run by that time from now on; without `now`, not. */
 function keep({ database, clocks, now }: ClockDeskDeps): RequestHandler {
   return async (request, response) => {
     const body: Record<string, unknown> = request.body ?? {}

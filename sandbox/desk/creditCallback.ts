@@ -29,11 +29,7 @@ export type Credited = { refused: Word } | { transNo: string; player: string; am
 /** The id comes from the event, so the same event is credited once. */
 const numberOf = (eventId: string) => `EVT-${createHash('sha256').update(eventId).digest('hex').slice(0, 24)}`
 
-/**
- * Credits the payment of a refused callback, once: the order itself when its amount was paid, else a separate deposit in
- * its place. From then on the event counts as applied. Runs in the transaction that has locked the item of the queue; the order
- * is locked as well, so a payment that arrives at the same moment waits and finds it paid.
- */
+/** Credits a refused callback once, under the locks of item and order: the order, or a deposit in its place. */
 export async function creditCallback(
   tx: Tx,
   row: typeof reviewItem.$inferSelect,

@@ -23,17 +23,12 @@ export interface Decision extends Operator {
   kind: ReviewKind
   id: string
   action: ReviewAction
-  /**
-   * For a callback that is to be credited: the player, and the amount in sen, where the notice does not contain them.
-   */
+  /** For a callback that is to be credited: player and amount in sen, where the notice has none. */
   username?: string | undefined
   amount?: Sen | undefined
 }
 
-/**
- * `unknown`: no waiting item has this name. `settled`: it was decided or ended before. Any other value is the reason
- * for a refusal.
- */
+/** `unknown`: no waiting item has this name. `settled`: it ended before. Any other value is why it is refused. */
 export type Resolved = 'done' | 'unknown' | 'settled' | { refused: Word }
 
 export interface ReviewDeps {
@@ -51,10 +46,7 @@ class NotDone extends Error {
   }
 }
 
-/**
- * Executes the decision of an operator, once, and records the operator, action, time, reason, and the state before and
- * after. Money moves only through the ledger, in the same transaction.
- */
+/** Executes an operator's decision once and records it. Money moves through the ledger, in the same transaction. */
 export async function decideReview(context: ReviewDeps, decision: Decision, now: EpochMs): Promise<Resolved> {
   if (decision.kind === 'stuckRound') return await endStuck(context, decision, now)
   const act = ACTS[decision.kind]

@@ -55,10 +55,7 @@ const PLACES: { path: string; word: Word }[] = [
   { path: 'openapi', word: 'upstream.sandbox.api' },
 ]
 
-/**
- * The desk of the sandbox, mounted at /__sandbox. A person with a browser, or a test that asks for JSON, decides here
- * about orders, withdrawals and other events of a player. See docs/qa.md.
- */
+/** The desk at /__sandbox: a person, or a test that asks for JSON, decides what happens to players (docs/qa.md). */
 export function sandboxDesk(context: DeskDeps): Router {
   const router = Router()
   router.get('/', async (request, response) => {

@@ -16,10 +16,7 @@ interface JobDeskDeps {
   now(): EpochMs
 }
 
-/**
- * `POST /__sandbox/jobs`: runs the jobs until the time of `now`, or of the request, for one player (`username`) or for
- * all, and says how often each changed something.
- */
+/** `POST /__sandbox/jobs`: runs the jobs of `username`, or of all, until `now`; says how often each changed a row. */
 export function runJobs({ database, clocks, now }: JobDeskDeps): RequestHandler {
   return async (request, response) => {
     const { now: written, username } = fieldsOf(request)

@@ -86,10 +86,7 @@ const HOUR_MS = 3_600_000
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const inventedName = () => `qa${Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
 
-/**
- * Creates one player with the requested properties, or `count` of them, in one transaction. Throws Refused when the name is
- * taken, PlayerProblem, or LedgerRefused when the history would spend missing money.
- */
+/** Creates `count` players with these properties in one transaction. Throws Refused, PlayerProblem or LedgerRefused. */
 export async function makePlayers(context: PlayerDeps, request: PlayerRequest, now: EpochMs): Promise<NewPlayer[]> {
   const { database, passwords, sessions } = context
   const { count = 1, username } = request
@@ -184,10 +181,7 @@ async function putAway(tx: Tx, sessions: Sessions, username: string) {
   return old
 }
 
-/**
- * The first deposit: the difference between the history and the requested balance. Without a requested balance it is what the
- * history needs, so that any history can be written alone.
- */
+/** The first deposit: what the history lacks to the requested balance; without one, what the history needs. */
 function openingOf({ balance }: PlayerRequest, past: PastMovement[]): Sen {
   const main = past.filter(({ kind }) => kind !== 'bonus')
   const amount = balance === undefined ? neededFor(main) : ((balance - addSen(...main.map(movedBy))) as Sen)

@@ -12,9 +12,7 @@ const SHOWN = 50
 export const stateAt = ({ state, expiresAt }: Pick<DepositOrder, 'state' | 'expiresAt'>, now: EpochMs) =>
   state === 'waiting' && expiresAt.getTime() <= now ? 'expired' : state
 
-/**
- * Deposit orders, newest first: all those of one player, or those of every player that still wait for their payment.
- */
+/** Deposit orders, newest first: all those of one player, or those of all that wait for their payment. */
 export const listOrders = (db: Db, now: EpochMs, username: string | undefined) =>
   db
     .select({

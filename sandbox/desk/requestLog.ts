@@ -52,10 +52,7 @@ export function masked(value: unknown, field = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, masked(inner, name)]))
 }
 
-/**
- * Keeps the newest requests in memory, each with what came and what was answered, for testers. It keeps no headers but the
- * request id.
- */
+/** Keeps the newest requests and answers in memory, for testers; of the headers only the request id. */
 export function createRequestLog(now: () => EpochMs): RequestLog {
   let count = 0
   const ring: Logged[] = []

@@ -8,23 +8,14 @@ import { playerClock } from './tables.ts'
 /** How often each job changed a row, by its name; jobs without a change are missing. */
 export type JobsDone = Record<string, number>
 
-/**
- * Runs the jobs that wait for a time, as they would run at `at`: those of one player, or of all. They are the
- * jobs of jobs.ts that move an order, a withdrawal, a round or a bonus.
- */
+/** Runs the jobs that move an order, a withdrawal, a round or a bonus, as at `at`: those of one player, or of all. */
 export type RunDue = (at: EpochMs, playerId?: string) => Promise<JobsDone>
 
 /** Errors are those of the database. */
 export interface PlayerClocks {
-  /**
-   * Runs what becomes due between now and `at`, to the end: an approved withdrawal is also paid when its time comes.
-   * Resolves with what was done. Without a player it moves the rows of everybody.
-   */
+  /** Runs what becomes due until `at`, to the end, for this player or everybody. Resolves with what was done. */
   runUntil(at: number, playerId?: string): Promise<JobsDone>
-  /**
-   * Keeps the time of a player: their jobs run until then, as by `runUntil`, and from then on also by that time.
-   * `undefined` gives them the real time back.
-   */
+  /** From now on the jobs of a player run by this time, also after `runUntil`; `undefined` gives the real time back. */
   keep(playerId: string, at: number | undefined): Promise<JobsDone>
   /** A turn of the jobs for every player with a time of their own; a job. */
   turn(): Promise<void>
@@ -46,10 +37,7 @@ const MOST_CLOCKS = 1000
 const CLAIM_MS = 60_000
 const LOOK_AGAIN_MS = 25
 
-/**
- * The clocks of players, for tests. They are rows of the database: each process on it may keep one, the process that runs
- * the jobs turns it, and a restart changes nothing.
- */
+/** The clocks of players, for tests: rows that any process may keep and that the process with the jobs turns. */
 export function createPlayerClocks({ db, run, now }: ClockDeps): PlayerClocks {
   async function runToTheEnd(at: number, playerId: string | undefined, counts: Map<string, number>): Promise<void> {
     for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -93,10 +81,7 @@ export function createPlayerClocks({ db, run, now }: ClockDeps): PlayerClocks {
   }
 }
 
-/**
- * Runs `work` while no other process runs jobs by a test clock of this player: a turn at the new time between two moments
- * of `keep` would begin a step there that only ends after it.
- */
+/** Runs `work` while no other process turns this clock: a turn between two moments would begin what ends after it. */
 async function claimed<T>(db: Db, player: string, work: () => Promise<T>): Promise<T> {
   for (;;) {
     const claim = await tryClaim(db, player)
@@ -145,10 +130,7 @@ async function forgetOldest(db: Db): Promise<void> {
   await db.delete(playerClock).where(inArray(playerClock.player, old))
 }
 
-/**
- * The moments at which jobs run on the way to `to`, in order: close together at both ends, because what was begun now and
- * what was begun shortly before `to` may need several of them. A time that is not ahead is one moment.
- */
+/** The moments at which jobs run on the way to `to`, close together at both ends: what begins there needs several. */
 export function momentsBetween(from: number, to: number): number[] {
   const moments = [to]
   for (let ms = STEP_MS; ms < to - from; ms *= 2) moments.push(from + ms, to - ms)

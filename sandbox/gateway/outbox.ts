@@ -20,14 +20,9 @@ interface OutboxDeps {
 export interface Outbox {
   /** Sends the due callbacks; resolves when they are sent. A second call during a run joins that run. */
   kick(): Promise<void>
-  /**
-   * The same, but resolves after two seconds at the latest: the player usually finds the balance credited, and a slow
-   * callback delays no page further.
-   */
+  /** The same within two seconds: the player usually finds the balance credited, and a slow callback delays no page. */
   sendSoon(): Promise<void>
-  /**
-   * Checks repeatedly for failed callbacks and for those of a process that ended, while this process runs the jobs.
-   */
+  /** While this process runs the jobs: sends failed callbacks again, and those of a process that ended. */
   start(isLeader: () => boolean): void
   /** Stops the checks and waits for the running callback. */
   stop(): Promise<void>

@@ -36,10 +36,7 @@ interface Consent {
   confirms: boolean
 }
 
-/**
- * Shows the accounts to sign in with, and a link back without a sign-in. Each account is a form that sends the
- * credential to the web app. In a popup the script sends it to the opener, or only closes the popup.
- */
+/** The accounts to sign in with, a form each; in a popup the script sends the credential to the opener. */
 export function sendConsent(response: Response, { lang, offers, webUrl, back, confirms }: Consent): void {
   const { next, inviteCode } = back
   const more: Record<string, string> = confirms ? { confirm: '1' } : { inviteCode }

@@ -3,10 +3,7 @@ import { translate } from '../kit/http/translate.ts'
 
 const WORDS = Object.fromEntries(LANGS.map((lang) => [lang, translate(lang, 'upstream.google.button')]))
 
-/**
- * The sandbox's own "Google Identity Services": the two functions of `google.accounts.id` that the sign-in page uses.
- * Its button opens the page with the people. That page sends the credential back to its opener.
- */
+/** The sandbox's "Google Identity Services": two functions of `google.accounts.id`, a button that opens the people. */
 export const CLIENT_SCRIPT = `(() => {
   const base = new URL('.', document.currentScript.src)
   const words = ${JSON.stringify(WORDS)}
@@ -41,10 +38,7 @@ export const CLIENT_SCRIPT = `(() => {
 })()
 `
 
-/**
- * In the popup the script sends the chosen credential, if any, to the opener. Outside a popup the form is submitted
- * unchanged.
- */
+/** In the popup the script sends the credential, if any, to the opener; elsewhere the form is submitted. */
 export const CONSENT_SCRIPT = `addEventListener('submit', (event) => {
   if (!opener) return
   event.preventDefault()

@@ -16,11 +16,7 @@ export const createLogger = (level: string, destination: DestinationStream): Log
     destination,
   )
 
-/**
- * The loggable form of an error: its kind and place, without attached values. The message of a failing query contains
- * every parameter (account numbers, phone numbers, hashes), and the database repeats values too. Of such errors only
- * SQLSTATE and constraint are logged.
- */
+/** The loggable form of an error. Of failing queries only SQLSTATE and constraint: messages hold every parameter. */
 export function loggedError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const type = error.constructor.name
@@ -38,9 +34,7 @@ export function errorLine(error: unknown): string {
     : error.message
 }
 
-/**
- * True for an error of the database or of a query with parameters; the function also checks the causes of the error.
- */
+/** True for an error of the database or of a query with parameters, also as a cause. */
 function isOfDatabase(error: Error): boolean {
   if (sqlState(error)) return true
   for (let at: unknown = error; at instanceof Error; at = at.cause) if ('query' in at || 'params' in at) return true

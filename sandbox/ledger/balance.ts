@@ -16,10 +16,7 @@ export interface PlayerBalance {
 
 const NOTHING: PlayerBalance = { main: NO_MONEY, bonus: NO_MONEY, held: NO_MONEY }
 
-/**
- * Creates the reader of balances: one prepared statement reads the balances of all players that are requested at the
- * same moment. A player without accounts has 0.
- */
+/** Reads balances: one prepared statement for all players of the same moment. 0 for a player without accounts. */
 export function balanceReader(db: Db): (player: string) => Promise<PlayerBalance> {
   const available = (kind: 'main' | 'bonus') =>
     readableSum(

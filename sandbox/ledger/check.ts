@@ -107,10 +107,7 @@ where (s.debits_posted, s.credits_posted, s.debits_pending, s.credits_pending)
   return rows.map(({ rule, detail }) => ({ rule, detail }))
 }
 
-/**
- * Checks every invariant of the whole ledger. The result is empty when none is broken. The audit checks the same in
- * pieces.
- */
+/** Checks every invariant of the ledger; empty when none is broken. The audit checks the same in pieces. */
 export async function checkLedger(db: Db): Promise<Problem[]> {
   const problems = [await checkGuards(db), await checkTotals(db), await checkSystem(db)]
   for (const check of LEDGER_CHECKS) problems.push(await brokenRows(db, check))

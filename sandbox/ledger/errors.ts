@@ -1,7 +1,4 @@
-/**
- * The reasons for a refusal of the ledger. After the rollback of its transaction, a refused operation has changed
- * nothing.
- */
+/** Why the ledger refuses. After the rollback of its transaction a refused operation has changed nothing. */
 export type RefusalCode =
   | 'insufficient_funds'
   | 'account_unknown'

@@ -6,10 +6,7 @@ import { LedgerRefused } from './errors.ts'
 
 const STOPPED: ReadonlySet<string | undefined> = new Set([MONEY_STOPPED, ACCOUNT_PAUSED])
 
-/**
- * Money is stopped, or that of this player is paused: the audit found a problem, or did not finish in time. No money has
- * moved.
- */
+/** Money is stopped, or this player's is paused: the audit found a problem or is late. No money has moved. */
 export const isMoneyStopped = (error: unknown) =>
   STOPPED.has(sqlState(error)) || (error instanceof LedgerRefused && error.code === 'money_stopped')
 

@@ -36,10 +36,7 @@ export async function addHistory(tx: Tx, line: NewHistory, now: EpochMs): Promis
 
 const TRIES = 8
 
-/**
- * Writes a history row under a random number and returns the number; if it is in use, another one is generated. Other rows
- * with the same number are written afterwards, so that orders, withdrawals and rounds never share a number.
- */
+/** Writes a history row under a random free number and returns it. Others with the number follow, so none is shared. */
 export async function addNumberedHistory(
   tx: Tx,
   draw: (now: EpochMs) => string,
@@ -153,10 +150,7 @@ export async function readHistory(db: Db, query: HistoryQuery): Promise<HistoryP
 
 const BATCH = 500
 
-/**
- * Yields all matching rows of a player's history, newest first, in batches. Rows that are written meanwhile are newer
- * than the current position, so no row is repeated or left out. The filter has no page.
- */
+/** All matching rows, newest first, in batches. Rows written meanwhile are newer, so none is repeated or left out. */
 export async function* allHistory(db: Db, query: HistoryQuery): AsyncGenerator<HistoryLine[]> {
   const where = filter(query)
   let older: SQL | undefined

@@ -12,10 +12,7 @@ const AT_ONCE = 500
 
 export type Settlement = 'posted' | 'voided' | 'expired'
 
-/**
- * Settles a hold, once: `posted` pays it out, `voided` and `expired` return the money. The same settlement again
- * changes nothing; another one is refused (`hold_settled`).
- */
+/** Settles a hold once: `posted` pays, `voided` and `expired` return. Again is no change; another is `hold_settled`. */
 export async function settle(tx: Tx, id: string, as: Settlement, now: EpochMs): Promise<{ changed: boolean }> {
   const found = await find(tx, id)
   // The accounts of a transfer never change, so they may be read first. Accounts are locked before rows, as everywhere.
@@ -42,9 +39,7 @@ async function find(tx: Tx, id: string) {
 
 const ofPlayer = (id: string) => inArray(transfer.debitAccount, [mainOf(id), bonusOf(id)])
 
-/**
- * Returns the money of expired holds, each in its own transaction. Returns how many.
- */
+/** Returns the money of expired holds, each in its own transaction. Returns how many. */
 export async function expireHolds(context: RowsContext & { database: Database }, now: EpochMs): Promise<number> {
   const due = and(eq(transfer.state, 'pending'), lte(transfer.expiresAt, new Date(now)))
   return await eachDue(

@@ -31,11 +31,7 @@ export interface Outcome<T> {
   subject: { kind: (typeof SUBJECT_KINDS)[number]; id: string }
 }
 
-/**
- * Runs a money operation at most once for a key, in the transaction of its rows (MON-23). A repeat with the same key
- * and input returns the first answer, `replayed`. Throws `LedgerRefused`: `key_running` while the first call runs,
- * `key_reused` for other input. An error of `run` is not stored, so a refused operation may be tried again.
- */
+/** Runs a money operation once for a key (MON-23); a repeat is `replayed`. Throws `key_running`, `key_reused`. */
 export async function idempotent<T>(
   tx: Tx,
   request: IdempotentInput<T>,
@@ -79,10 +75,7 @@ interface StoredAnswer {
   created_at: Date
 }
 
-/**
- * Takes an advisory lock that ends with the transaction: a second caller learns at once that the first call still runs.
- * Returns the answer stored under the key.
- */
+/** An advisory lock until the transaction ends: a second caller learns at once of the first. Returns the answer. */
 async function claim(tx: Tx, owner: string, key: string): Promise<StoredAnswer | undefined> {
   const [row] = await ask<StoredAnswer & { free: boolean }>(tx, CLAIM, [owner, key])
   if (row?.free !== true) throw new LedgerRefused('key_running', key)

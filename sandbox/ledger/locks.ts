@@ -2,10 +2,7 @@ import { run, type Statement } from '../kit/db/statement.ts'
 import type { Tx } from '../kit/db/types.ts'
 import type { AccountId } from './accounts.ts'
 
-/**
- * A transaction asks for accounts after it has locked others. Two such transactions could wait for each other forever.
- * Name all accounts in the first call of `lockAccounts`, `post` or `hold`.
- */
+/** Accounts asked for after others were locked: two such transactions wait forever. Name all in the first call. */
 export class LockOrderBroken extends Error {
   override name = 'LockOrderBroken'
 }
@@ -22,11 +19,7 @@ const transactions = new WeakMap<Tx, Held>()
 /** System accounts are never locked: many transactions move money to and from them at once. */
 const isLockable = (id: AccountId) => !id.startsWith('system:')
 
-/**
- * Locks the player accounts among `ids` in the order of their ids until the transaction ends. Call it once in a
- * transaction, with every account that the transaction will use: later calls may only name locked accounts. Throws
- * LockOrderBroken. All waits of a transaction for such locks share one time limit (migration 163).
- */
+/** Locks the player accounts among `ids` in their order. Once, with all that it will use: else LockOrderBroken. */
 export async function lockAccounts(tx: Tx, ids: readonly AccountId[]): Promise<void> {
   const newIds = newOnes(tx, ids)
   if (newIds.length > 0) await run(tx, LOCK, [newIds])

@@ -4,9 +4,7 @@ export interface Transition<State extends string> {
   to: State
 }
 
-/**
- * Every action of a deposit or a withdrawal with its transition. A transition that is not in the table is impossible.
- */
+/** Every action of a deposit or withdrawal with its transition. One that is not in the table is impossible. */
 export type StateTable<State extends string, Action extends string> = Readonly<Record<Action, Transition<State>>>
 
 /** The result of an action: a new state, `already` there, or `illegal`. */

@@ -3,10 +3,7 @@ import type { Sen } from '../../contract/money/sen.ts'
 import { readableSum, senOf } from '../kit/db/columns.ts'
 import type { Db } from '../kit/db/types.ts'
 
-/**
- * The total sums of a player, in sen, none of them negative. A sum above the largest safe integer is read as that
- * integer.
- */
+/** The total sums of a player in sen, none negative, at most the largest safe integer. */
 export interface Totals {
   /** Paid in. */
   deposited: Sen
@@ -20,10 +17,7 @@ export interface Totals {
 
 const counted = (sum: string) => readableSum(sql`sum(${sql.raw(sum)})`)
 
-/**
- * The totals are stored with the accounts and updated in the transaction of each transfer, so reading them costs the
- * same for every player. For an older account without totals they are computed once.
- */
+/** Stored with the accounts in the transaction of each transfer; computed once for an older account without. */
 export async function totalsOf(db: Db, player: string): Promise<Totals> {
   const totals = await read(db, player)
   for (const account of totals.uncounted) await db.execute(sql`select count_account(${account})`)

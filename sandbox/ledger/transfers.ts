@@ -31,19 +31,13 @@ export interface Posted {
   existed: boolean
 }
 
-/**
- * Moves money at once, all transfers or none. Throws `LedgerRefused`; the caller must then roll the transaction back.
- */
+/** Moves money at once, all transfers or none. Throws `LedgerRefused`: then roll the transaction back. */
 export async function post(tx: Tx, transfers: NewTransfer[], now: EpochMs): Promise<Posted[]> {
   const settledAt = new Date(now)
   return await write(tx, transfers, { state: 'posted', createdAt: settledAt, settledAt })
 }
 
-/**
- * Holds money: the debit account can no longer spend it, and the credit account receives it only when the hold is
- * settled as `posted`.
- * @param expiresAt `expireHolds` then returns the money
- */
+/** Holds money until it is settled: the debit side cannot spend it. @param expiresAt `expireHolds` then returns it */
 export async function hold(tx: Tx, held: NewTransfer, now: EpochMs, expiresAt?: EpochMs): Promise<Posted> {
   const until = expiresAt === undefined ? null : new Date(expiresAt)
   const [posted] = await write(tx, [held], { state: 'pending', createdAt: new Date(now), expiresAt: until })

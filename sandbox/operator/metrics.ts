@@ -92,10 +92,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/**
- * Shows the state of the ledger audit. Nothing is exported before it is known: a 0 from the start would say "no problem"
- * of a ledger that nobody has checked.
- */
+/** The state of the ledger audit, once it is known: a 0 from the start would say that a check found no problem. */
 function auditGauges(registers: Registry[]): Metrics['audited'] {
   const problems = new Gauge({
     name: 'kancil_ledger_problems',

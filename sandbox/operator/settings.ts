@@ -70,9 +70,7 @@ export const SETTINGS = {
   },
   withdrawal: {
     min: 10_000,
-    /**
-     * How long the sandbox waits for a decision at its desk: first until it checks a withdrawal, then until it pays it.
-     */
+    /** How long the sandbox waits for its desk until it checks a withdrawal, then until it pays it. */
     checkedAfterMs: 2 * MINUTE,
     paidAfterMs: 2 * MINUTE,
   },

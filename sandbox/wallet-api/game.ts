@@ -37,9 +37,7 @@ export type PastSession = Omit<GameSession, 'game'> & { game: Pick<OfferedGame, 
 /** What the operator offers a provider besides the wallet: the games on offer, and who has opened one. */
 export interface GameOperator {
   gameOf(id: string): OfferedGame | undefined
-  /**
-   * The session of a token, also an ended one; nothing for an unknown token or a game that has left the catalogue.
-   */
+  /** The session of a token, also an ended one; nothing for an unknown token or a game that is gone. */
   sessionOfToken(token: string, now: EpochMs): Promise<GameSession | undefined>
   /** False on a break or self-exclusion, for demo play: with money the wallet says so. */
   mayPlay(player: string, now: EpochMs): Promise<boolean>

@@ -1,9 +1,6 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 
-/**
- * The key in a player's own links to a finished round, which opens its replay. It is made from the id of the round's session,
- * which never leaves the servers.
- */
+/** In a player's links to a finished round: opens its replay. Made from the session's id, which never leaves. */
 export const roundKey = (session: string, round: string) =>
   createHmac('sha256', session).update(`replay of ${round}`).digest('base64url')
 

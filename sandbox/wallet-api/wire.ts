@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { ExactRupiah, Rupiah } from '../../contract/money/money.ts'
 
-/**
- * The wallet of the games in the usual form of a "seamless wallet": the provider sends requests and the operator keeps
- * the money (sandbox/docs/games.md). Amounts are decimal strings of rupiah.
- */
+/** A "seamless wallet": the provider asks, the operator keeps the money (sandbox/docs/games.md). Rupiah as decimals. */
 export const WALLET_PATH = '/wallet'
 export const CURRENCY = 'IDR'
 
@@ -14,9 +11,7 @@ export const STATUSES = [
   'RS_ERROR_UNKNOWN',
   'RS_ERROR_INVALID_SIGNATURE',
   'RS_ERROR_WRONG_SYNTAX',
-  /**
-   * The token is unknown, or its session has ended. Balance and bets need an active session; wins and rollbacks do not.
-   */
+  /** The token is unknown or its session has ended: no balance and no bet, but wins and rollbacks. */
   'RS_ERROR_INVALID_TOKEN',
   'RS_ERROR_INVALID_GAME',
   'RS_ERROR_WRONG_CURRENCY',

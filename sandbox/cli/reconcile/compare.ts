@@ -18,10 +18,7 @@ export interface Window {
   until: EpochMs
 }
 
-/**
- * How a payment differs: another amount; paid here and not in the file; in the file and unknown here; in the file and not paid
- * here; in the file more than once.
- */
+/** How a payment differs: its amount; known here alone or there alone; not paid here; in the file more than once. */
 export const DIFFERENCES = ['amount', 'only here', 'only there', 'not paid here', 'doubled'] as const
 export type DifferenceKind = (typeof DIFFERENCES)[number]
 
@@ -44,10 +41,7 @@ export interface Comparison {
 /** The state of an order whose money has moved. */
 export const PAID = 'credited'
 
-/**
- * Compares the payments of a file with our orders, by our number of the order; each payment is named once at the most.
- * @param ours those of the window, and those that the file names
- */
+/** Names each payment once at most, by our number of the order. @param ours in the window or named by the file */
 export function compare(theirs: readonly Theirs[], ours: readonly Ours[], window: Window): Comparison {
   const here = new Map(ours.map((order) => [order.reference, order]))
   const there = Map.groupBy(theirs, ({ reference }) => reference)

@@ -24,10 +24,7 @@ const ORDERS = sql`(
 ) as orders`
 const COLUMNS = sql`reference, kind, amount, state, (extract(epoch from at) * 1000)::bigint as time`
 
-/**
- * Our orders of these kinds that were paid in the window, and those that the file names, whatever became of them. One
- * snapshot, in a transaction that can change nothing.
- */
+/** Our orders of these kinds, paid in the window or named by the file, from one snapshot that is only read. */
 export async function readOrders(
   db: Db,
   { kinds, window, references }: { kinds: readonly Kind[]; window: Window; references: readonly string[] },

@@ -2,10 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { lookUp } from '../../../common/lookUp.ts'
 import type { Word } from '../../kit/http/translate.ts'
 
-/**
- * What a posted transfer was, by its two sides. Each transfer of an account of the system has exactly one flow, so the
- * flows of all days add up to the ledger.
- */
+/** What a posted transfer was, by its two sides: one flow each, so the flows of all days add up to the ledger. */
 export const FLOWS = [
   'deposit',
   'late',

@@ -43,10 +43,7 @@ export const within = (moment: SQL, { from, to }: Days): SQL =>
 /** The day of a moment in Indonesia, which has no summer time. */
 const dayIn = (moment: SQL) => sql`(${moment} at time zone interval '7 hours')::date`
 
-/**
- * The posted transfers of these days, as the indexes on time serve them (migration 185). Only payouts and what is sent back are
- * settled later than they are made.
- */
+/** The posted transfers of these days by the indexes on time. Only payouts and returns settle later than made. */
 export const ofTransfers = (days: Days): SQL => sql`t.state = 'posted' and ${within(sql`t.settled_at`, days)}
   and (${within(sql`t.created_at`, days)} or t.credit_account = 'system:outside')`
 
@@ -161,10 +158,7 @@ const Game = z.object({
   win: z.coerce.bigint(),
 })
 
-/**
- * By game, from the wallet's moves: each of them is one transfer or two, made in the same moment. What the transfers of
- * the house have beyond them is a line without a game, so that the games always add up to the ledger.
- */
+/** By game, from the wallet's moves. Other transfers of the house are a line without a game: all add up. */
 async function games(tx: Tx, days: Days, sums: Sums): Promise<GameSums[]> {
   const { rows } = await tx.execute(sql`
     select s.game, sum(m.bets) as bets, sum(m.stake)::text as stake, sum(m.back)::text as "stakeReturned", sum(m.win)::text as win

@@ -80,10 +80,7 @@ function payOf(cards: readonly number[], dealer: readonly number[]): number {
   return own === theirs ? PAYS.push : 0
 }
 
-/**
- * Blackjack from an endless shoe: every card is any of the 52, whatever was dealt before. The dealer looks for a
- * blackjack before the player's turn, and stands on every 17.
- */
+/** Blackjack from an endless shoe: each card is any of 52. The dealer peeks for a blackjack and stands on every 17. */
 export const blackjack: Maths<'blackjack'> = {
   rules: { variant: 'blackjack', pays: PAYS },
   leave: 'stand',

@@ -1,9 +1,6 @@
 import type { BlackjackStep } from '../protocol/choice.ts'
 
-/**
- * The best decisions at blackjack, by computing every possibility of an endless shoe: no table is copied. Gains are in
- * stakes, with 0 for a returned stake.
- */
+/** The best decisions at blackjack, from every possibility of an endless shoe. Gains are in stakes, 0 returns one. */
 
 /** Values 1 (ace) to 10. */
 const VALUES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
@@ -81,9 +78,7 @@ const split = memo((value: number, up: number): number => {
   return 2 * mean((next) => (value === 1 ? stand(plus(one, next), up) : ofTwo(plus(one, next), up)))
 })
 
-/**
- * The gain of each decision. @param values of the hand's cards @param up the value of the dealer's card
- */
+/** The gain of each decision. @param values of the hand @param up the value of the dealer's card */
 export function gains(
   values: readonly number[],
   up: number,

@@ -4,10 +4,7 @@ const DECK = 52
 const RANKS = 13
 const PAYS = { you: 204, tie: 1632, rival: 204 }
 
-/**
- * Two cards of one deck: the higher rank wins, the ace is highest, suits do not count. A tie pays only a bet on the
- * tie.
- */
+/** Two cards of one deck: the higher rank wins, the ace is highest. A tie pays only a bet on the tie. */
 export const cards: Maths<'cards'> = {
   rules: { variant: 'cards', pays: PAYS },
   draw(numbers, { bet }) {

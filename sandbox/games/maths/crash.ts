@@ -16,10 +16,7 @@ export const DOUBLING_MS = 8_000
 /** Whole division of whole numbers below 2^53. */
 const divided = (number: number, by: number) => (number - (number % by)) / by
 
-/**
- * The multiplier after a time of flight, in hundredths: it doubles every eight seconds, and between two doublings it
- * follows a parabola that meets the next one without a bend. @param elapsedMs whole ms from the start
- */
+/** The multiplier in hundredths: doubles every 8 s, a parabola between. @param elapsedMs whole ms from the start */
 export function multiplierAt(elapsedMs: number): number {
   const rest = elapsedMs % DOUBLING_MS
   const start = STAKE * 2 ** divided(elapsedMs, DOUBLING_MS)
@@ -57,10 +54,7 @@ function payOf(crash: number, target: number, step: CrashStep): number {
   return multiplier <= crash ? multiplier : 0
 }
 
-/**
- * A rocket rises until it crashes. The player cashes out before that, by hand or at a target that is chosen before the
- * start. The crash is fixed by the seeds; the time of a cash-out is that of its arrival at the server.
- */
+/** A rocket rises until it crashes, where the seeds fixed it; a cash-out counts by its arrival at the server. */
 export const crash: Maths<'crash'> = {
   rules: { variant: 'crash', lowest: CRASH_LOWEST_TARGET, highest: CRASH_HIGHEST_TARGET },
   leave: 'fly',

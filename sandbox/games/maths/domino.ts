@@ -39,10 +39,7 @@ export interface Arranged {
   special: Special | undefined
 }
 
-/**
- * The house way, for both sides: the split whose higher pair has most points, then the one whose lower pair has most;
- * among equal ones the split that comes first when the first tile is paired with the second, third and fourth.
- */
+/** The house way: the highest higher pair, then the highest lower pair, then the first split in order of the tiles. */
 export function arrange(tiles: readonly number[]): Arranged {
   const pointsOf = (pair: readonly number[]) => pair.reduce((all, tile) => all + spots(tile), 0) % 10
   let best: Arranged | undefined
@@ -85,10 +82,7 @@ export function dominoHands(): number[][] {
   return hands
 }
 
-/**
- * How many ordered pairs of hands from one list share no tile: by inclusion and exclusion over the tiles that both
- * could hold, the sum over all sets of tiles of (-1)^size × (hands that hold the set)².
- */
+/** How many ordered pairs of hands share no tile: inclusion and exclusion over the tiles that both could hold. */
 function apart(hands: readonly (readonly number[])[]): number {
   const holding = new Map<number, number>()
   for (const hand of hands)

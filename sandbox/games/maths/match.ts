@@ -5,10 +5,7 @@ import { type Numbers, partOf } from './numbers.ts'
 const TICKETS = 10_000
 const PAYS = { home: 210, draw: 378, away: 315 }
 
-/**
- * Home goals, away goals, and how many of the 10,000 tickets have this score: 4,500 home wins, 2,500 draws, 3,000 away
- * wins.
- */
+/** Home goals, away goals and tickets of 10,000 with this score: 4,500 home wins, 2,500 draws, 3,000 away wins. */
 const SCORES: [home: number, away: number, tickets: number][] = [
   [1, 0, 1000],
   [2, 1, 900],
@@ -46,10 +43,7 @@ const sideOf = (home: number, away: number) => (home > away ? 'home' : home < aw
 
 const MINUTES = 90
 
-/**
- * When and by whom the goals of a score came: minutes without a repeat, and a side for each of them in the order of
- * time. Every course of a score has the same chance.
- */
+/** When and by whom the goals came: minutes without a repeat, and every course of a score with the same chance. */
 function goalsOf(numbers: Numbers, home: number, away: number): MatchGoal[] {
   const left = Array.from({ length: MINUTES }, (_, minute) => minute + 1)
   const minutes = Array.from({ length: home + away }, () => at(left.splice(numbers.below(left.length), 1), 0))
@@ -63,10 +57,7 @@ function goalsOf(numbers: Numbers, home: number, away: number): MatchGoal[] {
     })
 }
 
-/**
- * A virtual match: the player bets on the winner, at odds that are the same for every match. The score is drawn first,
- * then its course.
- */
+/** A virtual match at odds that never change. The score is drawn first, then its course. */
 export const match: Maths<'match'> = {
   rules: { variant: 'match', pays: PAYS },
   draw(numbers, { side }) {

@@ -7,16 +7,10 @@ export type ChoiceOf<V extends Variant> = Extract<Choice, { variant: V }>
 export type OutcomeOf<V extends Variant> = Extract<Outcome, { variant: V }>
 export type RulesOf<V extends Variant> = Extract<Rules, { variant: V }>
 
-/**
- * The mathematics of a game. This code does not draw, pay or store, and it does not need Node, so that the browser can
- * repeat a round with the same code that played it (sandbox/docs/games.md). Multipliers are in hundredths of the stake.
- */
+/** A game's mathematics, also for the browser that repeats a round. Multipliers are in hundredths of the stake. */
 export interface Maths<V extends Variant> {
   rules: RulesOf<V>
-  /**
-   * The same numbers and choice must always give the same outcome: a change here would break the verification of past
-   * rounds.
-   */
+  /** The same numbers and choice always give the same outcome: a change breaks the verification of past rounds. */
   draw(numbers: Numbers, choice: ChoiceOf<V>): OutcomeOf<V>
   /** In a game that is decided step by step: the step that ends a round which the player has left. */
   leave?: GameStep
@@ -27,10 +21,7 @@ export interface Maths<V extends Variant> {
     /** When the round ends by itself; fixed by the numbers before its start. */
     endMs(numbers: Numbers, choice: ChoiceOf<V>): number
   }
-  /**
-   * The average pay of the choice, exactly: 96 is 96 % of the stake, the RTP. With steps: of the best steps, and less
-   * the stakes that they add. Of mines, whose ways to play differ by the rounding only: of the lowest one.
-   */
+  /** The exact RTP in percent: with steps, of the best ones less their stakes; of mines, of the lowest way to play. */
   expected(choice: ChoiceOf<V>): number
 }
 

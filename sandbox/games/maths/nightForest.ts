@@ -10,10 +10,7 @@ export const NIGHT_MOON = 9
 /** The reels that must show a moon: the first, the third and the fifth. */
 export const MOON_REELS: readonly number[] = [0, 2, 4]
 
-/**
- * The symbols around each reel, read downwards. Tiger 0, owl 1, hornbill 2, loris 3, frangipani 4, mushroom 5, leaf 6, fern 7, the
- * kancil (wild) 8, the moon 9. The first reel has no wild, so a way always begins with a symbol of its own.
- */
+/** Read downwards: tiger 0, owl, hornbill, loris, frangipani, mushroom, leaf, fern 7, kancil (wild), moon 9. */
 export const NIGHT_STRIPS: readonly (readonly number[])[] = [
   [9, 2, 4, 5, 5, 4, 3, 4, 4, 4, 5, 4, 6, 2, 2, 1, 3, 0, 7, 7, 6, 4, 6, 6, 0, 6, 7, 6, 6, 6, 3, 1],
   [6, 6, 3, 0, 7, 7, 5, 5, 1, 5, 5, 5, 4, 0, 7, 7, 2, 7, 5, 5, 8, 6, 7, 7, 4, 4, 1, 1, 3, 3, 2, 2],
@@ -37,10 +34,7 @@ const PAYS = [
 const LADDER = [1, 2, 3, 5]
 const FREE = { spins: 10, more: 5, most: 20, from: 6, step: 2, to: 20 }
 
-/**
- * Counted over all 32^5 stops of the reels; a test counts them again. The sum of the pays of the first fall, the second …, each in
- * hundredths of the stake and before its multiplier.
- */
+/** By all 32^5 stops, as a test counts again: the pays of the first fall, the second …, before its multiplier. */
 export const FALL_PAYS = [1_236_627_456, 270_671_636, 69_896_573, 23_210_854, 5_447_682, 2_348_960, 1_143_864]
 /** The same count: how many stops have no winning fall, one, two …; without the three moons at the end, and with them. */
 export const SPINS_WITH = [
@@ -146,10 +140,7 @@ function spin(numbers: Numbers, past?: number) {
   return { stops, falls: falls.map((wins, fall) => ({ times: at(times, fall), wins })), moons, multiplier }
 }
 
-/**
- * A ways slot of five reels and four rows with falling symbols. Three moons open free spins with a multiplier that grows with every
- * winning fall and stays. The whole round is drawn at once: five numbers for each spin.
- */
+/** A ways slot of 5 × 4 with falling symbols and free spins under a growing multiplier, drawn at once. */
 export const nightForest: Maths<'nightForest'> = {
   rules: {
     variant: 'nightForest',
@@ -178,10 +169,7 @@ export const nightForest: Maths<'nightForest'> = {
   },
 }
 
-/**
- * The average pay of the free spins that are left. The stops of a spin do not depend on those before it, so only three numbers count.
- * `granted`: all free spins so far, played or not. `past`: the winning falls so far.
- */
+/** The average pay of the free spins left. `granted`: all free spins so far. `past`: the winning falls so far. */
 function freeSpins(left: number, granted: number, past: number, known: Map<string, number>): number {
   if (left === 0) return 0
   const steps = Math.min(past, (FREE.to - FREE.from) / FREE.step)

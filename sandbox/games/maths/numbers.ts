@@ -7,24 +7,16 @@ export interface Numbers {
 /** The 32 bytes of HMAC-SHA256(serverSeed, `messageOf(…, cursor)`). */
 export type Block = (cursor: number) => Uint8Array
 
-/**
- * The message that is signed for a round. Both seeds are used as text, the server seed as its 64 hexadecimal digits.
- */
+/** The signed message of a round. Both seeds are text, the server seed its 64 hexadecimal digits. */
 export const messageOf = (clientSeed: string, nonce: number, cursor: number) => `${clientSeed}:${nonce}:${cursor}`
 
-/**
- * No round needs more blocks than this. A caller that cannot compute blocks on demand (Web Crypto is asynchronous)
- * computes this many in advance.
- */
+/** No round needs more blocks; who cannot compute them on demand (Web Crypto) computes this many in advance. */
 export const BLOCKS = 32
 
 const WORD_BYTES = 4
 const RANGE = 2 ** 32
 
-/**
- * Turns the blocks of cursor 0, 1, 2 … into numbers: four bytes, the highest first, form one word. A word at the end of
- * the range would make some numbers more likely than others, because `count` does not divide the range; it is skipped.
- */
+/** Turns blocks into numbers, four bytes a word. A word that would make some numbers more likely is skipped. */
 export function numbersFrom(block: Block): Numbers {
   let cursor = 0
   let words: DataView | undefined

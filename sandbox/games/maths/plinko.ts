@@ -4,10 +4,7 @@ import { at, type Maths } from './maths.ts'
 export const PLINKO_RISKS = ['low', 'medium', 'high'] as const
 export const PLINKO_ROWS = [8, 9, 10, 11, 12, 13, 14, 15, 16] as const
 
-/**
- * The pays of the pockets from the rim to the middle, for 8 to 16 rows; the other half of the board is the same. The pays are our
- * own: every board returns between 96.9 and 97.1 %.
- */
+/** The pays from the rim to the middle, for 8 to 16 rows; our own: every board returns 96.9 to 97.1 %. */
 const HALVES: Record<(typeof PLINKO_RISKS)[number], readonly (readonly number[])[]> = {
   low: [
     [500, 220, 100, 100, 50],

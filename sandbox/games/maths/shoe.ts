@@ -8,10 +8,7 @@ export const ACE = 12
 
 export const rankOf = (card: number) => card % RANKS
 
-/**
- * Deals from several decks without returning a card: each card that is left is equally likely. The cards of the shoe are
- * counted deck by deck for each card: places 0 to `decks - 1` are card 0.
- */
+/** Deals from several decks without return, each card equally likely. Places 0 to `decks - 1` are card 0, and so on. */
 export function shoe(numbers: Numbers, decks: number): () => number {
   const place = withoutReturn(numbers, DECK * decks)
   return () => Math.floor(place() / decks)

@@ -64,15 +64,10 @@ export function handOf(cards: readonly number[]): PokerHand {
   return isStraight ? 'straight' : 'nothing'
 }
 
-/**
- * The average return with the best choice of cards to keep, in percent. `maths.test.ts` computes it again from all
- * 2,598,960 hands and all 32 choices of each (videoPokerStrategy.ts), which takes too long for the start of a server.
- */
+/** The return in percent with the best choice. `maths.test.ts` computes it again, which takes too long for a start. */
 const RETURN = 99.5439
 
-/**
- * Jacks or better with one deck: five cards, of which the player keeps any; the others are replaced by the next cards.
- */
+/** Jacks or better with one deck: the player keeps any of five cards, the next cards replace the others. */
 export const videoPoker: Maths<'videoPoker'> = {
   rules: { variant: 'videoPoker', pays: PAYS },
   leave: `hold${2 ** HAND - 1}`,

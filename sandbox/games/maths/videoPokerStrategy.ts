@@ -24,10 +24,7 @@ function numberOf(cards: readonly number[], places: readonly number[]): number {
   return number
 }
 
-/**
- * The pays of all hands that contain a set of cards, added up, by the size and number of the set. From it follows what
- * any choice returns: the hands that contain the kept cards and none of the others, by inclusion and exclusion.
- */
+/** The pays of all hands with a set of cards, by size and number of the set; what a choice returns follows from it. */
 function paysOfSets(): Float64Array[] {
   const sums = Array.from({ length: HAND + 1 }, (_, size) => new Float64Array(choose(DECK, size)))
   eachHand((cards) => {

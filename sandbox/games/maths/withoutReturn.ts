@@ -1,9 +1,6 @@
 import type { Numbers } from './numbers.ts'
 
-/**
- * Takes places from 0 to `count - 1` without returning one: each place that is left is equally likely. A number below
- * what is left counts the places that are left, from the lowest.
- */
+/** Takes places below `count` without return: a number counts the places that are left, from the lowest. */
 export function withoutReturn(numbers: Numbers, count: number): () => number {
   /** The places that were taken, ascending. */
   const taken: number[] = []

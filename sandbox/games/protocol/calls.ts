@@ -78,10 +78,7 @@ export interface RoundRequest {
   /** Of several bets together. */
   stake: string
   choice: Choice
-  /**
-   * 1-64 printable characters that the browser has made. It is the client seed of a session that has none yet; without it
-   * the `requestId` is.
-   */
+  /** 1-64 printable characters of the browser: the client seed of a session without one; else the `requestId` is. */
   clientSeed?: string
 }
 

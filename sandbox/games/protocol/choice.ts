@@ -45,10 +45,7 @@ export type PokerStep = `hold${number}`
 export type MinesBet = `mines${number}`
 /** Opens a tile, 0 to 24, row by row from the top; or takes what the open tiles pay. */
 export type MinesStep = `open${number}` | 'cash'
-/**
- * The player sends `cashOut`; made at the server it carries the ms of its arrival from the start of the flight. `fly` ends
- * a flight at its target or its crash.
- */
+/** Sent as `cashOut`; made at the server it has the ms of its arrival. `fly` ends a flight at its target or crash. */
 export type CrashStep = 'cashOut' | `cashOut${number}` | 'fly'
 /** A decision of the player within a round. */
 export type GameStep = BlackjackStep | PokerStep | MinesStep | CrashStep

@@ -36,10 +36,7 @@ export interface MatchGoal {
 
 /** What a draw pays. */
 export interface Paid {
-  /**
-   * In hundredths of the stake: 250 pays 2.5 times the stake. Of several bets: of all their stakes together, rounded down;
-   * what they pay stands in `pays`.
-   */
+  /** In hundredths of all stakes together, rounded down: 250 pays 2.5 times. What several bets pay stands in `pays`. */
   multiplier: number
   /** What each of several bets pays, in their order and in hundredths of its own stake. */
   pays?: number[]

@@ -21,10 +21,7 @@ export interface Music {
 /** The plate under a symbol. */
 export type Plate = readonly [upper: string, lower: string, rim: string]
 
-/**
- * What a slot looks and sounds like. It has no part in rules or returns. Colours are those of CSS; `var(--ink-0)` to
- * `var(--ink-4)` are the inks of the tile, darkest first.
- */
+/** What a slot looks and sounds like, without a part in its rules. `var(--ink-0)` to `var(--ink-4)`: the tile's. */
 export interface SlotFace {
   /** What is behind everything, from above. Its upper end is dark: the name of the game stands on it. */
   sky: readonly string[]

@@ -26,10 +26,7 @@ export function createGamesApp({ webUrl, ...settings }: Settings): Express {
   return app
 }
 
-/**
- * The address of the web app as a browser of this request sees it. An app on `localhost` may also be opened by the
- * address of its machine, from a phone in the same network; the games are then requested under that address too.
- */
+/** The address of the web app as this browser sees it: an app on `localhost` also has the address of its machine. */
 function webOrigins(webUrl: string, request: Request): readonly [string, ...string[]] {
   const beside = rewriteLoopbackHost(webUrl, request.hostname)
   return beside === webUrl ? [webUrl] : [beside, webUrl]

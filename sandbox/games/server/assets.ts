@@ -35,10 +35,7 @@ type Theme = z.infer<typeof Theme>
 
 let cache: { mtimeMs: number; built: Built; files: ReadonlySet<string> } | undefined
 
-/**
- * Reads the manifest again when a build has replaced it, so that development uses the new files. Throws when there is
- * no build.
- */
+/** Reads the manifest again when a build has replaced it. Throws when there is no build. */
 function current() {
   const path = fileURLToPath(new URL('manifest.json', FOLDER))
   const mtimeMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs
@@ -75,10 +72,7 @@ export function themeOf(built: Built, picture: string): Theme | undefined {
 export const coloursOfHue = ({ hues }: Built, hue: number) =>
   hues[Math.round((hue / 360) * hues.length) % hues.length] ?? ''
 
-/**
- * Serves the built files. Their names contain a hash, so browsers cache them for a year; the build made the compressed
- * copies.
- */
+/** Serves the built files, cached for a year by the hash in their names, as the build compressed them. */
 export function playAssets(): Router {
   const router = Router()
   router.use(ASSETS_PATH, (request, response, next) => {

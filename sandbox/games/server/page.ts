@@ -23,9 +23,7 @@ export interface Frame {
   lang: Lang
   /** The origins that may frame the game: the web app's. The first one receives the balance after a round. */
   webOrigins: readonly string[]
-  /**
-   * True inside a frame. The sandbox of the frame blocks links out of it, so the page around the game has those links.
-   */
+  /** True inside a frame, which blocks links out of it: the page around the game has those links. */
   framed: boolean
 }
 

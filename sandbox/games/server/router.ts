@@ -136,10 +136,7 @@ function queryOf(request: Request, name: string): string {
 
 const langFor = (request: Request): Lang => langOf(queryOf(request, 'lang') || request.get('accept-language'))
 
-/**
- * Browsers send the destination of a request. Where they do not (plain http in a local network), the request counts as
- * a separate tab.
- */
+/** Browsers send the destination of a request; on plain http they do not, and it counts as a separate tab. */
 const isFramed = (request: Request) => request.get('sec-fetch-dest') === 'iframe'
 
 /** Another page of a round, for the same reader. */

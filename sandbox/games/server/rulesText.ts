@@ -11,10 +11,7 @@ import type { SlotRules } from '../protocol/slotRules.ts'
 import { PLAY } from './settings.ts'
 import { rulesOf, variantOf } from './variants.ts'
 
-/**
- * How a game is played, one paragraph each, in the words of the rules inside the game: its rule, what happens to a
- * round that is left, what its return counts, and the pace.
- */
+/** How a game is played, a paragraph each: its rule, a round that is left, what its return counts, the pace. */
 export function rulesText(game: OfferedGame, lang: Lang): string[] {
   const variant = variantOf(game)
   const rules = rulesOf(game)

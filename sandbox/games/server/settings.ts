@@ -1,19 +1,13 @@
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-/**
- * The times of rounds, in ms, and the chips of a demo. They may change between two releases: rows that were stored under an
- * earlier value stay valid.
- */
+/** The times of rounds in ms, and the chips of a demo. Rows of an earlier release with other values stay valid. */
 export const PLAY = {
   /** What a demo session begins with, in whole rupiah of no value. */
   demoChips: 10_000_000,
   /** The least time between two rounds of a player, over all open games. */
   pauseMs: 2_500,
-  /**
-   * After this time a round whose bet got no answer is cancelled, unless the player's repeat has finished it, and the
-   * payment of a drawn round with an unknown result is tried again.
-   */
+  /** When a bet without an answer is cancelled, and a payment with an unknown result is tried again. */
   cancelMs: MINUTE,
   payAgainMs: 5 * SECOND,
   /** After this time without a step a round is ended by its rule, for example by standing. */

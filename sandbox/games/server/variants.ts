@@ -171,20 +171,14 @@ export const hueOf = ({ id }: OfferedGame) =>
 
 const STEPS = [1, 2, 5]
 
-/**
- * The offered stakes, in sen, smallest first: 1, 2, 5, 10 … between the smallest and the largest of the game, both
- * included.
- */
+/** The offered stakes in sen: 1, 2, 5, 10 … between the smallest and the largest of the game, both included. */
 export function stakesOf({ minBet, maxBet }: OfferedGame): Sen[] {
   const round = Array.from({ length: 8 }, (_, power) => STEPS.map((step) => step * 10 ** power)).flat()
   const between = round.filter((stake) => stake > minBet && stake < maxBet)
   return [minBet, ...between, maxBet].map(rupiah)
 }
 
-/**
- * True for a stake that the game allows: whole rupiah between the smallest and the largest, so that a stake can be halved
- * and doubled. Each of several bets has at least the smallest one, and `stake` is their sum.
- */
+/** Whole rupiah within the limits of the game, so that it can be halved. Each of several bets has at least that. */
 export function isStakeOf(game: OfferedGame, choice: Choice, stake: Sen): boolean {
   if (!('bets' in choice))
     return stake % SEN_PER_RUPIAH === 0 && stake >= rupiah(game.minBet) && stake <= rupiah(game.maxBet)

@@ -49,10 +49,7 @@ export type SlotSign = (typeof DRAWN_SIGNS)[number] | TileSign | 'kancil'
 
 export const isTileSign = (sign: string): sign is TileSign => lookUp<string>(TILE_SIGNS, sign) !== undefined
 
-/**
- * The symbols of a slot on one of its tiles: the figure of the tile comes first. It changes places with the first symbol, or
- * takes its place as `own`.
- */
+/** The symbols of a slot on a tile: its figure changes places with the first, or takes its place as `own`. */
 export function signsOnTile(signs: readonly SlotSign[], tile: string): (SlotSign | 'own')[] {
   const place = signs.findIndex((sign) => isTileSign(sign) && TILE_SIGNS[sign] === tile)
   const [first] = signs

@@ -1,12 +1,7 @@
 /** The highest number of keys in one load. */
 const MOST = 200
 
-/**
- * Joins single reads of the same moment into few loads. Reads that arrive while a load runs go together into the next
- * load. A read never joins a load that began before it, so it sees everything that was committed before it was
- * requested.
- * `load` answers in the order of its keys.
- */
+/** Joins single reads of a moment into few loads; none joins a load that began before it. `load` answers in order. */
 export function batched<T>(load: (keys: string[]) => Promise<T[]>): (key: string) => Promise<T> {
   let waiting = new Map<string, PromiseWithResolvers<T>>()
   let running = false

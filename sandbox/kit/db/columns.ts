@@ -18,10 +18,7 @@ export function senOf(value: string | number): Sen {
 /** The largest balance of a player's account (`account_countable`). The sum of two of them is still a safe integer. */
 export const ACCOUNT_MOST = 4_503_599_627_370_495
 
-/**
- * A sum for display. A sum above the largest safe integer is read as that integer, so that one such row does not fail
- * the whole query. A sum of no rows is 0.
- */
+/** A sum for display: at most the largest safe integer, so that one such row fails no query; 0 without rows. */
 export const readableSum = (sum: SQL, most: number = Number.MAX_SAFE_INTEGER) =>
   sql<string>`least(coalesce(${sum}, 0), ${sql.raw(String(most))})::text`
 

@@ -20,10 +20,7 @@ export const ROW_JOBS = [
 ] as const
 export type RowJob = (typeof ROW_JOBS)[number]
 
-/**
- * A row that failed this often goes to the review queue: it is counted, raises an alarm and appears at the desk. The job still tries
- * it once an hour.
- */
+/** A row that failed this often is in the review queue and raises an alarm. The job still tries it once an hour. */
 export const REVIEWED_AFTER = 5
 const FIRST_PAUSE = sql`interval '30 seconds'`
 const LONGEST_PAUSE = sql`interval '1 hour'`
@@ -51,10 +48,7 @@ interface Rows {
   limit: number
 }
 
-/**
- * Processes the due rows one by one. A row that fails is recorded and skipped until its pause is over, so it does not
- * stop the other rows. Returns for how many rows `work` reported a change.
- */
+/** Processes due rows one by one. A failed one is recorded and skipped for a pause. Returns how many `work` changed. */
 export async function eachDue(
   { database: { db }, log, playerId }: RowsContext,
   { job, id, order, due, open = due, ofPlayer, limit }: Rows,

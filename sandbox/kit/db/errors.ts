@@ -13,11 +13,7 @@ export const constraintOf = (error: unknown) => fieldOf(error, 'constraint', /./
 const NO_VALUE = new Set(['22021', '22P05', '22P02', '22P03', '22007', '22008'])
 const OUT_OF_RANGE = '22003'
 
-/**
- * Whether the database refused a value that came from the caller. An out-of-range number is the caller's fault only
- * when PostgreSQL reports it while reading the value (`value "…" is out of range for type bigint`). A computed sum that
- * is too large is our fault.
- */
+/** Whether the caller's value was refused: an out-of-range number while it was read. A computed sum is our fault. */
 export function isCallersValue(error: unknown): boolean {
   const state = sqlState(error) ?? ''
   if (state !== OUT_OF_RANGE) return NO_VALUE.has(state)
@@ -25,10 +21,7 @@ export function isCallersValue(error: unknown): boolean {
   return false
 }
 
-/**
- * Another transaction held a row for longer than `lock_timeout`. The transaction was rolled back, nothing changed, and
- * the caller may repeat the call.
- */
+/** Another transaction held a row beyond `lock_timeout`. Nothing changed, and the caller may repeat the call. */
 export const isLocked = (error: unknown) => sqlState(error) === '55P03'
 
 /** SQLSTATEs of `money_may_move()` (migration 160), which every transfer calls: all money, or the money of this player. */

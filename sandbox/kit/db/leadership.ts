@@ -10,11 +10,7 @@ const LOOK_EVERY_MS = 2_000
 /** With PGlite this process is the only user of the data. */
 export const onlyProcess: Leadership = { isLeader: () => true, close: async () => {} }
 
-/**
- * Asks for the lead until `close`. The leader holds an advisory lock on a connection of its own, so the lead ends with
- * the process; the server ends the connection of a halted process (`idle_session_timeout`). For a moment two processes
- * can take themselves for the leader. That is harmless: each job still claims or locks every row that it works on.
- */
+/** The leader holds an advisory lock on its own connection. Briefly there may be two: jobs claim every row anyway. */
 export async function leadership(address: () => string, log: Log): Promise<Leadership> {
   let client: Client | undefined
   let leads = false

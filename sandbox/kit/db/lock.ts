@@ -12,10 +12,7 @@ const BEAT_MS = 5_000
 const SILENT_MS = 20_000
 const ATTEMPTS = 5
 
-/**
- * Takes the lock file of a PGlite folder, or throws `DatabaseUnavailable`: two processes on one folder lose data
- * without an error. A lock whose process has ended is taken over. Returns the function that releases the lock.
- */
+/** Takes the lock of a PGlite folder, or that of an ended process. Throws DatabaseUnavailable. Returns its release. */
 export function takeLock(path: string): () => void {
   const mine = JSON.stringify({ pid: process.pid, started: processStart(process.pid) ?? '', host: hostname() })
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -66,10 +63,7 @@ function isHeld(path: string, text: string): boolean {
   return processStart(owner.pid) === owner.started
 }
 
-/**
- * Another process may take over at the same moment. The moved file must be the file that was checked; otherwise it is
- * moved back.
- */
+/** Another process may take over at the same moment: the moved file must be the checked one, or goes back. */
 function moveAside(path: string, judged: string): void {
   const aside = `${path}.${randomBytes(4).toString('hex')}.stale`
   try {

@@ -12,10 +12,7 @@ export interface Memory<T extends NonNullable<unknown>> {
 
 const MOST = 5_000
 
-/**
- * With PGlite this process is the only user of the data, so it knows every change and may cache rows. On PostgreSQL
- * other processes change rows too, so nothing is cached there.
- */
+/** With PGlite this process alone changes the data and may cache rows; on PostgreSQL nothing is cached. */
 export function openMemory<T extends NonNullable<unknown>>(kind: Database['kind']): Memory<T> {
   if (kind === 'postgres') return { getOrLoad: (_, load) => load(), forget: () => {}, forgetWhere: () => {} }
   const values = new LRUCache<string, T>({ max: MOST })

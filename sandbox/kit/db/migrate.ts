@@ -19,11 +19,7 @@ interface Migration {
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
 const FORM = /^(\d{3})_[a-z0-9_]+\.sql$/
-/**
- * The first line of a migration that runs outside a transaction, statement by statement: `create index concurrently`
- * does not block players. The file must begin by dropping what an interrupted attempt may have left, because it runs
- * again.
- */
+/** First line of a migration outside a transaction, statement by statement; it first drops what one cut short left. */
 const CONCURRENTLY = /^-- concurrently\b/
 /** A fixed number for the advisory lock on which processes that start together take turns. */
 export const ADVISORY_LOCK = 7_305_941
@@ -66,10 +62,7 @@ const refusedAs = (what: string) => (error: unknown) => {
   )
 }
 
-/**
- * Asks repeatedly instead of waiting inside one statement. A waiting statement would end at the server's time limit. It
- * would also deadlock with an index that is made concurrently, which waits for all older statements.
- */
+/** Asks again and again: a waiting statement ends at the time limit, and deadlocks with an index made concurrently. */
 async function takeTurn(client: Client, log: Log): Promise<void> {
   for (let isLogged = false; ; isLogged = true) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [ADVISORY_LOCK])
@@ -117,10 +110,7 @@ async function applyOnce(client: Client, migration: Migration, known: string | u
 
 const NOTE = 'insert into schema_migration (name, checksum) values ($1, $2)'
 
-/**
- * Runs the migration in one transaction. If it cannot lock its tables, it pauses so that players continue, and starts
- * again.
- */
+/** Runs the migration in one transaction; if it cannot lock its tables, it pauses for the players and starts again. */
 async function applyInside(client: Client, { name, text, checksum }: Migration, log: Log): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

@@ -13,10 +13,7 @@ import { transactions } from './transactions.ts'
 import type { Database, Leadership, Log } from './types.ts'
 
 export interface OpenOptions {
-  /**
-   * Address of PostgreSQL 15 or later; a function is asked for each new connection. Without it PGlite keeps the data in
-   * `${dataDir}/pglite`.
-   */
+  /** PostgreSQL 15 or later, asked for each new connection; without it PGlite keeps the data in `${dataDir}/pglite`. */
   databaseUrl?: string | (() => string) | undefined
   /** `memory://` stores nothing on disk. */
   dataDir: string
@@ -38,10 +35,7 @@ export interface OpenOptions {
 const WAIT_MS = 10_000
 const MEMORY = 'memory://'
 
-/**
- * Opens the database and brings its tables up to date.
- * Throws `DatabaseUnavailable` (folder in use, server not reachable) or `MigrationRefused`; the message says what to do.
- */
+/** Opens the database up to date. Throws `DatabaseUnavailable` or `MigrationRefused`, which say what to do. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { log, onRepeat } = options
   const opened = options.databaseUrl ? postgres(options, options.databaseUrl) : pglite(options)

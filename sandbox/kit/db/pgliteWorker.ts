@@ -2,10 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 
-/**
- * Runs PGlite in its own thread, because a query blocks its thread. It receives what a PostgreSQL client would write to
- * a socket and answers with what the server would send. `WorkerRequest` and `WorkerReply` are the whole protocol.
- */
+/** PGlite in its own thread, which a query blocks: the bytes of a client by `WorkerRequest` and `WorkerReply`. */
 export type WorkerRequest =
   | { id: number; type: 'connect' }
   | { id: number; type: 'bytes'; bytes: Uint8Array }

@@ -10,10 +10,7 @@ import type { Log } from './types.ts'
 
 const ENGINE = new URL('../../../node_modules/@electric-sql/pglite/package.json', import.meta.url)
 
-/**
- * The name of the prepared database that belongs to the present migrations and the present engine. Another one is never
- * used.
- */
+/** The name of the prepared database of these migrations and this engine. Another one is never used. */
 export function preparedName(): string {
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(ENGINE, 'utf8')))
   const hash = createHash('sha256').update(version).update(migrationsChecksum()).digest('hex')
@@ -62,10 +59,7 @@ export function copyPrepared(folder: string, prepared: URL, log: Log): void {
   }
 }
 
-/**
- * In a copied database the audit begins now, as after the migrations. The moment of the build would be a check that is
- * late, which stops money.
- */
+/** The audit of a copied database begins now: the moment of the build would be a late check, which stops money. */
 export async function beginNow(folder: string, client: Client): Promise<void> {
   if (!existsSync(markOf(folder))) return
   await client.query('update ledger_audit set checked_at = now(), passed_at = now()')

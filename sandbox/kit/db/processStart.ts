@@ -1,10 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/**
- * When the process with this id began, as an opaque text; `undefined` when there is no such process. The id alone is
- * not enough: ids are used again, and in a container the first process is always 1.
- */
+/** When this process began, as an opaque text; `undefined` without one. Ids alone are used again. */
 export function processStart(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid)

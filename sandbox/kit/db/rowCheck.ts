@@ -5,10 +5,7 @@ export interface Problem {
   rule: string
   /** Identifies the broken row. The text stays the same while the fault stays the same. */
   detail: string
-  /**
-   * The accounts whose money pauses because of this problem. Without it the ledger itself may be wrong, and all money
-   * stops.
-   */
+  /** The accounts whose money pauses because of this problem; without any all money stops. */
   accounts?: readonly string[]
 }
 
@@ -17,18 +14,11 @@ export interface RowCheck {
   table: string
   /** The columns of the primary key; all are text. */
   key: readonly [string, ...string[]]
-  /**
-   * Selects `rule` and `detail` of what is broken among the rows whose keys `keys` selects. Each row is looked up by
-   * its key, so that the cost depends on the number of checked rows and not on the size of the table. Sums and products
-   * are numeric: whatever the ledger accepts, the check can count.
-   */
+  /** Selects what is broken among the rows of `keys`, each looked up by key. Sums are numeric: all can be counted. */
   broken(keys: SQL): SQL
   /** Selects the players whose money these rows touch. It reads columns as they are, so that it never fails at a row. */
   players(keys: SQL): SQL
-  /**
-   * Selects the keys of rows that belong to transfers in `event` (columns id, kind, external_ref, reverses): the audit
-   * checks them as soon as they are new. Without it only the full pass checks these rows.
-   */
+  /** The keys of rows of transfers in `event` (id, kind, external_ref, reverses), checked as soon as they are new. */
   ofEvents?: SQL
 }
 

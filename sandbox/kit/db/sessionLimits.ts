@@ -28,10 +28,7 @@ const LEADER = {
   options: '-c idle_session_timeout=15000',
 } satisfies PoolConfig
 
-/**
- * Migrations may take as long as they need. A migration does not queue for the lock of a busy table but asks again: all
- * players would wait behind a queued lock. The last two limits end a copy that halted halfway.
- */
+/** Migrations take as long as they need and ask again instead of queuing: all players would wait behind them. */
 export const MIGRATION_SETTINGS = [
   'set statement_timeout = 0',
   "set lock_timeout = '3s'",

@@ -20,12 +20,7 @@ interface Client {
   query<Row extends QueryResultRow>(statement: Statement & { values: unknown[] }): Promise<QueryResult<Row>>
 }
 
-/**
- * Runs a statement that each connection prepares once: the database parses and plans it once, and no query is built for
- * a call. It is for the statements that every bet runs; write all others with drizzle. Columns arrive as the driver
- * returns them: `bigint` as text, `timestamptz` as Date. Name the columns one by one: a prepared `*` fails once a table
- * gets another column.
- */
+/** A statement that a connection prepares once, for each bet. Name columns one by one: a prepared `*` fails. */
 export async function run<Row extends QueryResultRow>(
   db: Db,
   { name, text }: Statement,

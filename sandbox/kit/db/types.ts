@@ -21,15 +21,9 @@ export interface Leadership {
 
 export interface Database {
   db: Db
-  /**
-   * Runs `fn` in one transaction and runs it again from the start on a serialization failure or deadlock (40001, 40P01),
-   * so `fn` must change nothing outside the database. Use `tx` inside, never `db`: PGlite has one connection.
-   */
+  /** Runs `fn` in one transaction, again after 40001 and 40P01, so it changes nothing else. Use `tx`, never `db`. */
   transaction<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
-  /**
-   * The same for the checks of the ledger: they see one snapshot from beginning to end (repeatable read). They have
-   * their own time limits and, on PostgreSQL, their own connection beside those that answer players.
-   */
+  /** For the checks of the ledger: one snapshot (repeatable read), own time limits and own connection. */
   auditTransaction<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
   /** Takes part in the choice of the process that runs the jobs, until the result is closed. */
   lead(): Promise<Leadership>

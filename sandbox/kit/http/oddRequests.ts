@@ -1,10 +1,7 @@
 import type { RequestHandler } from 'express'
 import { isOddRequest } from '../../../contract/requestForm.ts'
 
-/**
- * The first handler: it answers an invalid request with 400 and closes the connection. No cache may store an answer
- * unless its route allows it.
- */
+/** The first handler: an invalid request is 400 and closes the connection; answers are not stored by default. */
 export const oddRequests: RequestHandler = (request, response, next) => {
   response.setHeader('Cache-Control', 'no-store')
   if (!isOddRequest(request)) return next()

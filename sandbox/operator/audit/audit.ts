@@ -25,20 +25,14 @@ export interface Audit {
 
 const EVERY_MS = 15_000
 const LOOK_EVERY_MS = 5_000
-/**
- * The minimum pause between two steps, and the pause for each ms of work. The audit uses a quarter of one database
- * processor.
- */
+/** The least pause between two steps, and the pause for each ms of work: a quarter of one database processor. */
 const REST_MS = 100
 const REST_SHARE = 3
 /** A new full pass begins this long after the last one has ended. */
 const PASS_EVERY = sql`interval '1 hour'`
 const JOB = 'check the ledger'
 
-/**
- * Checks the ledger continuously: new entries every fifteen seconds, all entries in pieces. Copies of the process take
- * turns. A separate timer stops money when the checks do not finish in time, also while one of them hangs.
- */
+/** Checks new entries every 15 s and all in pieces, in turns of the copies. A timer of its own stops late money. */
 export function startAudit({ metrics, ...context }: Settings): Audit {
   const { database, log } = context
   const end = new AbortController()

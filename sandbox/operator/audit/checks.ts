@@ -44,10 +44,7 @@ export async function nextKeys(tx: Tx, { table, key }: Stage, after: Key | null,
   return rows.map(({ key }) => key)
 }
 
-/**
- * Returns what is broken in the rows with these keys. A row that the database cannot count is a problem of its own: it
- * is looked for by halves, so all other rows are checked.
- */
+/** What is broken in these rows. One that cannot be counted is found by halves, so all others are checked. */
 export async function brokenOf(tx: Tx, check: RowCheck, keys: readonly Key[]): Promise<Problem[]> {
   if (keys.length === 0) return []
   const counted = await attempt(tx, check, keys)

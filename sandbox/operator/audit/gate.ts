@@ -28,11 +28,7 @@ export async function openWhenInTime(tx: Tx): Promise<boolean> {
 const note = (db: Db, what: 'stopped' | 'opened', why: string) =>
   db.execute(sql`insert into money_gate_log (what, who, why) values (${what}, 'the audit', ${why})`)
 
-/**
- * Stops money when the checks are late. Every copy may do so, also while another copy hangs in a check. A process that
- * has just started waits the same time first.
- * @param startedAt when this process began, in the time of the database
- */
+/** Stops money when checks are late, also while another copy hangs. @param startedAt by the time of the database */
 export async function stopWhenLate(db: Db, startedAt: Date, log: Log): Promise<boolean> {
   const started = sql`${startedAt.toISOString()}::timestamptz`
   const { rows } = await db.execute<{ why: string }>(sql`

@@ -10,9 +10,7 @@ import { type AuditState, type PassState, Sums, takeTurn, toJson } from './state
 import { logProblems, storeProblems } from './step.ts'
 import { addUp, minus, NOTHING, plus } from './systemSums.ts'
 
-/**
- * How many rows one transaction checks. An account includes all of its transfers, so the limit for accounts is lower.
- */
+/** How many rows one transaction checks; fewer accounts, for they include all of their transfers. */
 const ROWS: Record<Database['kind'], number> = { postgres: 5_000, pglite: 500 }
 const ACCOUNTS_LESS = 10
 /** The table whose rows are added up for the system accounts. */
@@ -21,9 +19,7 @@ const ADDED_UP = 'transfer'
 /** `more`: call again; `passed`: this was the last piece; `elsewhere`: another copy is at work. */
 export type PieceResult = 'elsewhere' | 'more' | 'passed'
 
-/**
- * Checks the next piece of the full pass. The pass reads every money row again, old and new; the first piece starts it.
- */
+/** Checks the next piece of the full pass, which reads every money row again. The first piece starts it. */
 export async function passPiece({ database, log, checks }: AuditContext): Promise<PieceResult> {
   const outcome = await database.auditTransaction(async (tx) => {
     const state = await takeTurn(tx)

@@ -19,10 +19,7 @@ export async function noteProblems(tx: Tx, problems: readonly Problem[]): Promis
   return fresh
 }
 
-/**
- * Runs after a full pass: closes problems that no longer exist, if an operator has accepted them or they only pause
- * some accounts. If one of them comes back, it is a new problem.
- */
+/** After a full pass: closes problems that are gone, if accepted or only of some accounts. One that returns is new. */
 export async function closeGone(tx: Tx): Promise<void> {
   await tx.execute(sql`
     update ledger_problem set gone_at = clock_timestamp()

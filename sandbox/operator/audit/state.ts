@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../../kit/db/types.ts'
 
-/**
- * A fixed number for the advisory lock on which copies take turns. The lock ends with the transaction, so a halted copy
- * releases it when the server cuts it off.
- */
+/** The advisory lock by which copies take turns; it ends with the transaction, also of a copy that is cut off. */
 const TURN = 7_305_942
 
 const Count = z.coerce.number().int()

@@ -20,10 +20,7 @@ export type AuditWork = (typeof AUDIT_WORK)[number]
 
 /** What `/readyz` says of money. */
 export interface AuditReport {
-  /**
-   * `open` while money moves and the checks run; `unchecked` while it moves although no check has ended since the start
-   * or one cannot run: it stops soon.
-   */
+  /** `open`: money moves and the checks run. `unchecked`: it moves, but no check has ended or one cannot run. */
   money: 'open' | 'unchecked' | NonNullable<AuditStatus['stopped']>
   checkedAt?: EpochMs
   passedAt?: EpochMs

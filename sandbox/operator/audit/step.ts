@@ -19,16 +19,10 @@ interface Sizes {
   compared: number
 }
 
-/**
- * `elsewhere`: another copy is at work. `behind`: more events are waiting; call again at once. `proven`: every transfer
- * that this step could see is checked.
- */
+/** `elsewhere`: another copy works. `behind`: call again at once. `proven`: every visible transfer is checked. */
 export type StepResult = 'elsewhere' | 'behind' | 'proven'
 
-/**
- * Runs one step of the check of new entries. It adds committed events to the proven sums, checks their rows, and
- * compares the accounts that changed. In the same transaction as the mark, it stores each problem and stops money.
- */
+/** One step: adds events to the proven sums, checks rows and accounts; in the same transaction stores problems. */
 export async function auditStep({ database, log, checks }: AuditContext): Promise<StepResult> {
   const outcome = await database.auditTransaction(async (tx) => {
     const state = await takeTurn(tx)
@@ -64,10 +58,7 @@ async function step(
   return { result: isNear && to === safe ? 'proven' : 'behind', newProblems }
 }
 
-/**
- * Stores problems. A new one pauses the accounts that it names, or stops all money when it names none. Returns the new
- * ones.
- */
+/** Stores problems and returns the new ones, which pause the accounts they name, or all money. */
 export async function storeProblems(tx: Tx, problems: readonly Problem[]): Promise<Problem[]> {
   const newProblems = await noteProblems(tx, problems)
   const ofAll = newProblems.filter(({ accounts }) => !accounts)

@@ -5,11 +5,7 @@ import { type PassState, Sums } from './state.ts'
 
 export const NOTHING: Sums = { debits_posted: 0n, credits_posted: 0n, debits_pending: 0n, credits_pending: 0n }
 
-/**
- * Adds to the sums of the pass what these transfers moved on the system accounts, as of the mark of the pass. The
- * transfers are read by their keys first: joined at once, the planner takes the index of an account and reads all
- * transfers of the house for each piece (MON-42).
- */
+/** Adds what these transfers moved to the sums of the pass. Read by their keys first: a join reads all (MON-42). */
 export async function addUp(
   tx: Tx,
   { upTo, added, expected }: PassState,

@@ -19,10 +19,7 @@ export async function tally(tx: Tx, after: number, to: number): Promise<void> {
     where not exists (select from ledger_tally t where t.account = c.account)`)
 }
 
-/**
- * For each account that changed since `after`: adds the events after `to` that this transaction sees to the sums that
- * were proven up to `to`, and compares the result with the stored balance.
- */
+/** Adds the events after `to` to the proven sums of each account changed since `after`, and compares the balances. */
 export async function compare(tx: Tx, after: number, to: number): Promise<Problem[]> {
   const { rows } = await tx.execute<{ rule: string; detail: string }>(sql`
     with later as materialized (select * from ledger_changes(${to}, ${MOST})),

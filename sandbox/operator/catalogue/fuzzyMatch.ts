@@ -52,10 +52,7 @@ const bestOf = (typed: string, words: readonly string[]) =>
     return fit === null || (best !== null && best <= fit) ? best : fit
   }, null)
 
-/**
- * The distance between a game and all typed words (from `plain`). 0 is the exact name; `null` means that a word does
- * not match.
- */
+/** How far a game is from all typed words (`plain`): 0 is the exact name, `null` no match of a word. */
 export function fitOf(typed: readonly string[], { name, provider }: Findable): number | null {
   let sum = 0
   for (const word of typed) {

@@ -42,10 +42,7 @@ export async function applyNotice(tx: Tx, eventId: string, notice: Notice, now: 
   return step === 'already' ? 'already' : 'applied'
 }
 
-/**
- * An event that was taken before, or that an operator has credited. Another order or another type under its id is no
- * repeat, and must not be lost.
- */
+/** An event that was taken before or credited by an operator. Another order or type under its id must not be lost. */
 async function repeated(tx: Tx, eventId: string, { transNo, type }: Notice): Promise<Applied> {
   const [taken] = await tx.select().from(gatewayEvent).where(eq(gatewayEvent.eventId, eventId))
   const { transNo: order = '', outcome = type } = taken ?? {}
@@ -60,9 +57,7 @@ async function isPaymentStored(tx: Tx, transNo: string): Promise<boolean> {
   return rows.some(({ body }) => readNotice(body)?.transNo === transNo)
 }
 
-/**
- * Locks and returns the order of a notice. Amount and currency must equal those of the notice. Throws NoticeRefused.
- */
+/** Locks the order of a notice. Throws NoticeRefused unless amount and currency are those of the notice. */
 export async function orderOf(tx: Tx, { transNo, amount, currency }: Notice): Promise<DepositOrder> {
   const order = await lockOrder(tx, transNo)
   if (!order) throw new NoticeRefused('unknown_order')

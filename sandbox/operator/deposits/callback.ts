@@ -57,10 +57,7 @@ function answer(response: Response, outcome: Outcome): void {
   response.status(STATUS[outcome]).json({ outcome })
 }
 
-/**
- * Checks a callback (signature, age, replay, order, amount, currency, legal transition) and applies it, in one
- * transaction: an event that is refused leaves nothing behind.
- */
+/** Checks a callback (signature, age, replay, order, sum, transition) and applies it in one transaction. */
 export async function takeCallback(context: CallbackDeps, headers: SignedHeaders, body: string): Promise<Outcome> {
   const { database, secret, now, log } = context
   const at = now()

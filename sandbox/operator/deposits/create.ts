@@ -37,11 +37,7 @@ export interface OrderInput {
 const OrderAnswer = z.object({ transNo: z.string() })
 const TRIES = 5
 
-/**
- * Creates a deposit order and its history row, at most once for a key. `order` is data of POST /trx/depositSelf. Throws
- * OrderRefused (method, limits), Refused (a break, or a limit of the player's own) or LedgerRefused (key_running,
- * key_reused).
- */
+/** A deposit order and its history row, once for a key. Throws OrderRefused, Refused or LedgerRefused. */
 export async function createOrder({ database, gatewayUrl, now }: OrderDeps, input: OrderInput) {
   const { player, key, lang, paymentChannel, amount } = input
   const at = now()

@@ -7,9 +7,7 @@ import { advance, lockOrder } from './advance.ts'
 
 const AT_ONCE = 500
 
-/**
- * Ends orders that were not paid in time; a job. Returns how many.
- */
+/** Ends orders that were not paid in time; a job. Returns how many. */
 export async function expireOrders(context: RowsContext & { database: Database }, now: EpochMs): Promise<number> {
   const { transNo, state, expiresAt } = depositOrder
   const due = and(eq(state, 'waiting'), lte(expiresAt, new Date(now)))

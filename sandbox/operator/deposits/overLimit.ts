@@ -15,19 +15,14 @@ type Paid = Pick<DepositOrder, 'transNo' | 'player' | 'amount'>
 
 const VALID_MS = 2 * 24 * 60 * 60 * 1000
 
-/**
- * The part of a late payment that passes a deposit limit of its player, before it is credited; `null` when none does. The
- * player's account stays locked, so two late payments never use the same part of the limit.
- */
+/** The part of a late payment above a limit; `null` for none. The account stays locked, so none is used twice. */
 export async function overLimit(tx: Tx, { player, amount }: Paid, now: EpochMs): Promise<Sen | null> {
   await lockAccounts(tx, [mainOf(player)])
   const room = Math.min(...(await limitsOf(tx, player, now)).map(({ remaining }) => remaining ?? amount))
   return room < amount ? ((amount - room) as Sen) : null
 }
 
-/**
- * Stores an e-mail to the confirmed address of the player, in every language: nobody is here to say which one.
- */
+/** Stores an e-mail to the player's confirmed address, in every language: nobody is here to say which. */
 export async function tellOverLimit(tx: Tx, paid: Paid, over: Sen, now: EpochMs): Promise<void> {
   const [owner] = await tx.select().from(player).where(eq(player.id, paid.player))
   if (!owner?.emailConfirmedAt) return

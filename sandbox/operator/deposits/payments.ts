@@ -30,10 +30,7 @@ export async function findPayment(db: Db, transNo: string): Promise<GatewayPayme
   return payment
 }
 
-/**
- * Records that the tester paid the order or let it fail. Only the first choice counts. The callback is stored in the
- * same transaction, so it is sent exactly when the payment happened.
- */
+/** The tester paid the order or let it fail; the first choice counts, and its callback is stored with it. */
 export async function decidePayment(tx: Tx, transNo: string, state: 'paid' | 'failed', now: EpochMs): Promise<boolean> {
   const at = new Date(now)
   const [payment] = await tx

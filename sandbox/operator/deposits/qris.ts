@@ -14,11 +14,7 @@ const MERCHANT = {
 const NATIONAL = 'ID.CO.QRIS.WWW'
 const RUPIAH = '360'
 
-/**
- * The text of a dynamic QRIS code (EMVCo merchant-presented mode: id, length, value) for one payment.
- * @param amount exact, in sen
- * @param reference at most 25 characters, comes back with the payment
- */
+/** A dynamic QRIS code (EMVCo). @param amount exact, in sen @param reference at most 25 characters, comes back */
 export function qrisPayload(amount: Sen, reference: string): string {
   const merchant = field('02', MERCHANT.id) + field('03', 'UMI')
   const open = [

@@ -10,11 +10,7 @@ import { type Notice, paidBy, readNotice } from './notice.ts'
 
 const AT_ONCE = 100
 
-/**
- * Stores a payment that cannot be credited because money is stopped. The gateway may not send it again, so it must not
- * be lost. Its order is in checking meanwhile, so it does not expire: the payment was in time. A notice that is wrong is
- * refused now (NoticeRefused).
- */
+/** Stores a payment while money is stopped, its order in checking: it was in time. Throws NoticeRefused. */
 export async function storeNotice(
   tx: Tx,
   { eventId, body, notice }: { eventId: string; body: string; notice: Notice },

@@ -18,10 +18,7 @@ export class MoveRefused extends Error {
   }
 }
 
-/**
- * The result of a move: its player, and the player's balance if the move has locked the accounts and therefore knows
- * it.
- */
+/** The result of a move: its player, and the balance if the accounts were locked and it is known. */
 export interface Moved {
   player: string
   balance?: Sen

@@ -6,10 +6,7 @@ import type { Db } from '../../kit/db/types.ts'
 export const playersOfMoves = (keys: SQL) =>
   sql`select s.player from game_move m join game_session s on s.id = m.session where m.id in (${keys})`
 
-/**
- * Checks the moves of the games' wallet against transfers, and against the bets they settle. `offset 0` makes the
- * database look up each transfer: joined plainly, it may read the whole table for one piece.
- */
+/** Checks the moves against transfers and the bets they settle. `offset 0` makes it look each transfer up. */
 export const MOVES: RowCheck = {
   table: 'game_move',
   key: ['id'],
@@ -63,9 +60,7 @@ where t.id in (${keys}) and not a.tallied`,
   ofEvents: sql`select id from event where id like 'game:%'`,
 }
 
-/**
- * Checks the play rows of the history against the moves of their session: a session has one row for each day and kind.
- */
+/** Checks the play rows of the history against the moves of their session: one row for each day and kind. */
 export const LINES: RowCheck = {
   table: 'game_session',
   key: ['id'],

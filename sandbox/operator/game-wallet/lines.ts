@@ -29,10 +29,7 @@ const GROW: Statement = {
     from line where history.trans_no = line.trans_no returning history.trans_no`,
 }
 
-/**
- * Adds a bet or win to the player's history. All bets of a game session and day (WIB) share one row, and all wins share
- * another, so that many rounds do not hide the deposits. The accounts of the player must be locked.
- */
+/** Adds to the one row of bets, or of wins, of a session and day (WIB). The accounts of the player must be locked. */
 export async function addToLine(tx: Tx, played: Played, now: EpochMs): Promise<void> {
   const { session, player, game, kind, transferId } = played
   const amount = (kind === 'bet' ? -played.amount : played.amount) as Sen

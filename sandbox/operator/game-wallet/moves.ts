@@ -30,10 +30,7 @@ import type { gameMove } from './tables.ts'
 /** The stored form of a bet, win or rollback; `main` and `bonus` in sen. */
 type Move = Omit<typeof gameMove.$inferSelect, 'createdAt'>
 
-/**
- * The balance that an active session can play with; on a break too, with its own status, so that a game hears of a break
- * before the next bet.
- */
+/** What an active session can play with; on a break with its own status, so that a game hears of it before a bet. */
 export async function balance({ db }: Database, request: BalanceRequest, now: EpochMs): Promise<WireAnswer> {
   try {
     const { player } = await livingSession(db, request, now)
@@ -110,10 +107,7 @@ export async function win(database: Database, request: WinRequest, now: EpochMs)
   })
 }
 
-/**
- * Reverses a bet; each part returns to the account it came from. If the bet never arrived, it is refused from now on.
- * The session may have ended.
- */
+/** Reverses a bet, each part to its account; one that never arrived is refused from now on, also after the session. */
 export async function rollback(database: Database, request: RollbackRequest, now: EpochMs): Promise<WireAnswer> {
   return await atMostOnce(database, { call: 'rollback', request, now }, async (tx) => {
     const { transaction_uuid: id, reference_transaction_uuid: betId, round } = request
@@ -143,10 +137,7 @@ export async function rollback(database: Database, request: RollbackRequest, now
   })
 }
 
-/**
- * Runs a move in one transaction, together with the stored answer for a repeat with the same `request_uuid`. `move`
- * returns the player whose balance the answer contains.
- */
+/** Runs a move in one transaction with the stored answer of its `request_uuid`, for the player whom `move` returns. */
 async function atMostOnce(
   database: Database,
   { call, request, now }: { call: string; request: BetRequest | WinRequest | RollbackRequest; now: number },
@@ -190,10 +181,7 @@ type MoveRow = Omit<Move, 'main' | 'bonus'> & { main: string; bonus: string }
 const moveOf = (row: MoveRow | undefined): Move | undefined =>
   row && { ...row, main: senOf(row.main), bonus: senOf(row.bonus) }
 
-/**
- * Bet, win and rollback of one bet run one after the other, even before the bet exists; the lock ends with the
- * transaction. Returns the move of this number, and the move that settled the bet of this number.
- */
+/** The moves of one bet run one after the other, even before it exists. Returns this move, and what settled the bet. */
 async function lockBet(tx: Tx, betId: string): Promise<{ known: Move | undefined; settled: Move | undefined }> {
   const rows = await run<MoveRow>(tx, LOCK_BET, [betId])
   return {

@@ -61,11 +61,7 @@ interface LineQuery {
   pageSize?: number | undefined
 }
 
-/**
- * The rounds behind a row of the history: those whose bets (or wins) the row sums up, newest first. `totals` are the
- * sums of all of them; the one of the row's own kind is its amount. A number that is no such row of this player has no
- * rounds.
- */
+/** The rounds that a row of the history sums up, newest first, with their totals. No such row of the player: none. */
 export async function roundsOfLine(
   db: Db,
   { player, transNo, pageNum = 1, pageSize = HISTORY_PAGE }: LineQuery,

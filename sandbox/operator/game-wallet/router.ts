@@ -28,11 +28,7 @@ type Handler<T> = (database: Database, request: T, now: number) => Promise<WireA
 
 const BODY_LIMIT = 4 * 1024
 
-/**
- * The wallet that a provider of games uses: POST `/balance`, `/bet`, `/win`, `/rollback`, signed like the callbacks of
- * the gateway. Refusals of the wallet are HTTP 200 with a status; 401 and 400 mean that the request was not read at
- * all.
- */
+/** The wallet for providers, signed like callbacks. Its refusals are 200 with a status; 401 and 400 were not read. */
 export function walletRouter({ database, key, now, log }: WalletDeps): Router {
   const router = Router()
   // The signature covers the bytes, so the body is read raw.

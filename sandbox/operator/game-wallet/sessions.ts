@@ -32,10 +32,7 @@ export async function openGameSession(db: Db, opened: NewSession, now: EpochMs):
   return token
 }
 
-/**
- * Returns the session of a token, also an ended one. Returns nothing for an unknown token or a game that has left the
- * catalogue.
- */
+/** The session of a token, also an ended one; nothing for an unknown token or a game that is gone. */
 export async function sessionOfToken(db: Db, token: string, now: EpochMs): Promise<GameSession | undefined> {
   const row = await find(db, BY_TOKEN, hashToken(token), now)
   const game = row && gameOf(row.game)

@@ -46,11 +46,7 @@ const parts = (names: readonly string[]): Record<string, string> => ({
 /** A workbook with one sheet. */
 export const xlsx = (sheet: Sheet): AsyncGenerator<Uint8Array> => workbook([sheet])
 
-/**
- * Writes a workbook (ECMA-376, Office Open XML) while its rows are read, so memory never holds all rows or the whole
- * file. Texts are stored as text cells, so a spreadsheet evaluates none as a formula. Times are in Jakarta
- * time, which has no summer time.
- */
+/** A workbook (ECMA-376) written while its rows are read. Texts are text cells, so none is a formula. Jakarta time. */
 export async function* workbook(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   const zip = new Zip((error, bytes) => {

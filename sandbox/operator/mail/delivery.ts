@@ -23,10 +23,7 @@ const LONGEST_PAUSE_MS = 10 * 60_000
 
 type Row = typeof mail.$inferSelect
 
-/**
- * Sends the e-mails that are due; a job. An e-mail that the mail server accepted is deleted, so no code outlives its
- * e-mail. An e-mail that it refused is tried again while the e-mail is valid.
- */
+/** Sends due e-mails; a job. A sent one is deleted with its code, a refused one is tried again while it is valid. */
 export async function deliverMail(context: DeliveryDeps): Promise<void> {
   await dropLateEmails(context.database.db, context.now())
   while ((await deliverDue(context)) > 0) {}

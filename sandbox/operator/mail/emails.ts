@@ -22,11 +22,7 @@ export const withWeb = <E extends Pick<Email, 'body'>>(email: E, webUrl: string)
   body: email.body.replaceAll(WEB, webUrl),
 })
 
-/**
- * Stores an e-mail in the transaction of the change that it reports. With SMTP, delivery.ts sends it; without SMTP, it
- * is shown in the mailbox of the sandbox.
- * @param validMs how long the e-mail may be sent; for an e-mail with a code, the lifetime of the code
- */
+/** Stores an e-mail in the transaction of what it reports. @param validMs how long it may be sent, as its code */
 export async function writeEmail(tx: Tx, email: Email, now: EpochMs, validMs: number): Promise<void> {
   const times = { createdAt: new Date(now), nextAt: new Date(now), validUntil: new Date(now + validMs) }
   await tx.insert(mail).values({ ...email, ...times })

@@ -34,11 +34,7 @@ interface OrderEvent {
   reason?: Word
 }
 
-/**
- * Stores an e-mail about an order, in the transaction of its new state: as that happens once, so does the e-mail. Only a
- * confirmed address of an open account gets one. It holds facts about the player's money and a link to the order, no
- * advertising, so a break does not stop it.
- */
+/** An e-mail about an order in the transaction of its state, so once; facts alone, so a break does not stop it. */
 export async function tellOrder(tx: Tx, order: OrderEvent, now: EpochMs): Promise<void> {
   const [owner] = await tx
     .select({ name: player.username, email: player.email, confirmedAt: player.emailConfirmedAt })

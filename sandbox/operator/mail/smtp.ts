@@ -1,9 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Email } from './emails.ts'
 
-/**
- * Resolves when the mail server has accepted the e-mail. Throws an Error without the text or recipient of the e-mail.
- */
+/** Resolves when the mail server has the e-mail. Throws an Error without its text or recipient. */
 export type SendEmail = (email: Email) => Promise<void>
 
 export interface Smtp {
@@ -13,10 +11,7 @@ export interface Smtp {
 
 const LIMIT_MS = 10_000
 
-/**
- * The mail server of `smtp://user:password@host:port` or `smtps://…`, over one persistent connection. `smtp:` upgrades
- * to TLS where the server offers it.
- */
+/** The mail server of `smtp://user:password@host:port` (TLS where offered) or `smtps://…`, on one connection. */
 export function openSmtp(url: string, from: string): Smtp {
   const { protocol, hostname, port, username, password } = new URL(url)
   const transport = createTransport({

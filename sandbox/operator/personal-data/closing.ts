@@ -80,10 +80,7 @@ async function openRounds(db: Db, player: string): Promise<number> {
   return Number(rows[0]?.open ?? 0)
 }
 
-/**
- * Closes the account: from now on it takes no bet and no deposit, and after its days the job erases it. Throws Refused
- * with what has to end first, or without a proof. An account that is closed already keeps its time.
- */
+/** Closes the account until the job erases it. Throws Refused with what must end first. A closed one keeps its time. */
 export async function closeAccount(
   database: Database,
   call: Pick<CallContext, 'tokenHash' | 'proofHash' | 'lang' | 'now' | 'realNow'>,

@@ -38,10 +38,7 @@ interface EraseContext extends RowsContext {
   filesFolder: string
 }
 
-/**
- * Erases the accounts whose time to be taken back has passed; a job. An account with money that can be paid out, or with
- * something in progress, waits until that has ended. Returns how many were erased.
- */
+/** Erases accounts whose time has passed and in which nothing is payable or in progress; a job. Returns how many. */
 export async function eraseAccounts(context: EraseContext, now: EpochMs): Promise<number> {
   const { database, sessions, filesFolder } = context
   const due = and(isNull(accountClosing.erasedAt), lte(accountClosing.closesAt, new Date(now)))
@@ -63,10 +60,7 @@ export async function eraseAccounts(context: EraseContext, now: EpochMs): Promis
   })
 }
 
-/**
- * Erases what names the person. Movements, orders, rounds and limits stay under the id of the account, which says
- * nothing. Returns the pictures whose files remain to be deleted; `undefined` when the account is not due.
- */
+/** Erases what names the person; the books stay under the id. Returns the pictures to delete; `undefined`: not due. */
 async function eraseAccount(tx: Tx, id: string, now: EpochMs): Promise<string[] | undefined> {
   await lockAccounts(tx, [mainOf(id), bonusOf(id)])
   const at = new Date(now)

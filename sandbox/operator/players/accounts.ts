@@ -40,11 +40,7 @@ export interface NewPlayer {
   registrationBonus?: Sen | undefined
 }
 
-/**
- * Creates a player with ledger accounts; every player except a guest receives the registration bonus. Throws Refused
- * when the name is taken or no player has the invitation code.
- * @returns the player's id, or the id of the player who got the Google account at the same moment
- */
+/** A player with accounts and the welcome bonus. Throws Refused. @returns the id, or that of who was first by Google */
 export async function createPlayer(tx: Tx, input: NewPlayer, now: EpochMs): Promise<string> {
   const { invitedCode, username, emailConfirmed, registrationBonus = REGISTRATION_BONUS, ...facts } = input
   const id = randomUUID()

@@ -5,17 +5,11 @@ import { TooManyTries } from '../../kit/http/refused.ts'
 import type { Word } from '../../kit/http/translate.ts'
 import { loginFailure } from '../tables/player.ts'
 
-/**
- * A second limit behind the one of the web tier, for callers that reach the upstream in another way. The web tier
- * blocks guesses after ten wrong tries and has a separate limit for devices that have signed in before.
- */
+/** A limit behind that of the web tier, for callers who reach the upstream in another way. */
 export const FAILURES_MAX = 20
 export const LOCK_MS = 15 * 60 * 1000
 
-/**
- * Counts a try before any password is hashed, in one statement, so that simultaneous tries all count. Tries for an
- * unknown name count in the same way. Throws TooManyTries (`word`) while the name is locked, after `most` tries.
- */
+/** Counts a try before any hash, in one statement, also for an unknown name. Throws TooManyTries (`word`). */
 export async function countTry(
   db: Db,
   nameKey: string,
@@ -43,10 +37,7 @@ export async function countTry(
 /** The number of e-mails to one address in a quarter of an hour, from all callers together. */
 const EMAILS_MAX = 5
 
-/**
- * Counts an e-mail that anyone can cause. Throws TooManyTries when this address has recently received too many. Call it
- * before the transaction that stores the e-mail, so that the count stays when that transaction fails.
- */
+/** Counts an e-mail that anyone can cause, before the transaction that stores it. Throws TooManyTries. */
 export const countEmail = (db: Db, recipient: string, now: EpochMs): Promise<void> =>
   countTry(db, `letter:${recipient.toLowerCase()}`, now, { most: EMAILS_MAX, word: 'upstream.tooManyLetters' })
 

@@ -15,10 +15,7 @@ export interface TokenBalance {
 
 type Sums = Partial<Record<string, Sen>>
 
-/**
- * Reads the balance of the player of a token. One prepared query reads session and accounts for all calls of the same
- * moment. Throws SessionExpired.
- */
+/** The balance of a token's player: one prepared query for all calls of a moment. Throws SessionExpired. */
 export function balanceByToken(db: Db, now: () => number): (tokenHash: Buffer | undefined) => Promise<TokenBalance> {
   const query = db
     .select({

@@ -7,10 +7,7 @@ export interface CallContext {
   lang: Lang
   /** The test time if a tester set one, else the real time. */
   now: EpochMs
-  /**
-   * Always the real time. Locks, limits of tries, codes and sessions use it, because other players depend on
-   * them.
-   */
+  /** Always the real time: locks, limits, codes and sessions use it, because others depend on them. */
   realNow: EpochMs
   /** `x-agent-type` (UPS-02): `PC`, `H5`, or empty when it was neither. */
   agent: string

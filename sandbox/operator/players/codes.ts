@@ -9,10 +9,7 @@ import { hashToken } from './tokens.ts'
 
 /** A code has five tries. */
 const TRIES = 5
-/**
- * The first tries of a code are its own. All further ones of codes for one purpose share a count, so that many live codes
- * give no more guesses, and a stranger who guesses at other codes does not use up the owner's tries.
- */
+/** The first tries of a code are its own; all further ones share a count, so many codes give no more guesses. */
 const OWN_TRIES = 2
 const SHARED_TRIES = 5
 
@@ -52,11 +49,7 @@ export async function storeCode(
   return code
 }
 
-/**
- * Checks a typed code. The try is counted before the code is compared, in one statement: simultaneous tries all count.
- * Throws Refused, or TooManyTries when the shared tries are used up.
- * @param recipient the address that the code must belong to; with another one it is no try
- */
+/** Counts the try, then compares. Throws Refused, TooManyTries. @param recipient another address is no try */
 export async function checkCode(
   { database: { db }, secret }: Key & { database: Database },
   { id, code, recipient }: { id: string; code: string; recipient?: string },

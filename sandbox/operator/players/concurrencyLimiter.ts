@@ -1,9 +1,6 @@
 import { Busy } from '../../kit/http/refused.ts'
 
-/**
- * Runs at most `atOnce` tasks together and lets `waiting` more queue; beyond that it throws Busy. All callers share one
- * queue: upstream sees the address of the web tier, which has already limited each caller.
- */
+/** Runs at most `atOnce` tasks, queues `waiting` more, then throws Busy. The web tier has limited each caller. */
 export function concurrencyLimiter(atOnce: number, waiting: number): <T>(task: () => Promise<T>) => Promise<T> {
   const queue: (() => void)[] = []
   let running = 0

@@ -18,10 +18,7 @@ interface Disowned {
   verifyToken?: string
 }
 
-/**
- * "This was not me": ends every session of the player whom the e-mail told, once, removes the passkeys that were added since
- * that sign-in, and sends the code for a new password. The device is new again. Throws Refused for a link that was used, is too old or is none of ours.
- */
+/** "This was not me", once: ends all sessions, removes passkeys added since, sends a code. Throws Refused. */
 export async function disownSignIn(context: ResetContext, token: string, lang: Lang, now: EpochMs): Promise<Disowned> {
   const { database, sessions } = context
   const owner = await database.transaction(async (tx) => {

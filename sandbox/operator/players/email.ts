@@ -30,10 +30,7 @@ interface AddressToConfirm {
   now: EpochMs
 }
 
-/**
- * Stores the e-mail with the code that confirms this address; an earlier code expires. When another player has
- * confirmed the address, the e-mail reports that instead of a code: only the reader of that mailbox learns it.
- */
+/** Stores the e-mail with the code for this address; when another player has confirmed it, the e-mail says that. */
 export async function sendEmailCode(tx: Tx, context: EmailDeps, address: AddressToConfirm): Promise<void> {
   const { email, lang, now } = address
   const id = emailCodeOf(address.player)
@@ -88,10 +85,7 @@ async function waitingOf(db: Db, id: string, now: number): Promise<{ email: stri
   return row && row.email !== '' && row.confirmedAt === null ? { email: row.email, sentAt: null } : undefined
 }
 
-/**
- * Checks the code of the e-mail. Its address becomes the player's address and can be used for a forgotten password. A
- * code works once, for half an hour and for five tries. Throws Refused.
- */
+/** Its address becomes the player's, once, within half an hour and five tries. Throws Refused. */
 export async function confirmEmail(
   context: EmailDeps,
   call: Pick<CallContext, 'tokenHash' | 'realNow'>,
@@ -115,10 +109,7 @@ export async function confirmEmail(
   })
 }
 
-/**
- * Whether no player other than `id` has confirmed this address. The caller locks the address until its transaction
- * ends, so two players who confirm it at the same time take turns.
- */
+/** Whether no other player has confirmed this address. The caller holds its lock, so two who confirm it take turns. */
 export async function isFree(tx: Tx, email: string, id: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`e-mail\n${email.toLowerCase()}`}, 0))`)
   const others = await tx

@@ -31,11 +31,7 @@ export interface GoogleAccount {
 /** The highest number of accounts with an unconfirmed e-mail that are checked against the password. */
 const CANDIDATES = 3
 
-/**
- * Finds or creates the player of a Google account in the transaction of the sign-in. An account with a password and the
- * same e-mail is never taken over: it is linked by its password, or the Google account gets a new player. Throws
- * Refused, with code 409 while the player has chosen neither.
- */
+/** Finds or creates a Google account's player; one with a password is linked by it. Throws Refused, 409 unchosen. */
 export async function googlePlayer(
   { database, passwords }: GoogleDeps,
   account: GoogleAccount,
@@ -87,10 +83,7 @@ export async function googlePlayer(
 
 type Candidate = Awaited<ReturnType<typeof passwordAccountsOf>>[number]
 
-/**
- * The account that has confirmed this e-mail; without one, the accounts with this e-mail unconfirmed. Accounts with
- * another Google account are excluded.
- */
+/** The account that has confirmed this e-mail, else those with it unconfirmed; none with another Google account. */
 async function passwordAccountsOf(db: Db, email: string) {
   const rows = await db
     .select({

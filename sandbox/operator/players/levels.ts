@@ -18,10 +18,7 @@ export const LEVELS: readonly Level[] = SETTINGS.levels.map((level) => ({
   withdrawAmount: rupiah(level.withdrawAmount),
 }))
 
-/**
- * The limits of a level. A level above the present highest has the limits of the highest; it was reached when more
- * levels existed.
- */
+/** The limits of a level; one above the present highest, of a time with more levels, has those of the highest. */
 export function levelOf(level: number): Level {
   const found = LEVELS.findLast((row) => row.level <= level) ?? LEVELS[0]
   if (!found) throw new Error('There are no levels')

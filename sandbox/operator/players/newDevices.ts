@@ -21,11 +21,7 @@ export interface SignInDevice extends Pick<CallContext, 'realNow' | 'lang' | 'ag
   webUrl: string
 }
 
-/**
- * Notes the device of a sign-in, in its transaction. Where the player is known on other devices only, the owner of a
- * confirmed address gets an e-mail with a link that ends every session; at most so many a day as the settings say. A device
- * that nobody was told about stays new. The caller holds the row of the player, so two sign-ins at once count one by one.
- */
+/** Notes the device of a sign-in and tells a confirmed address of a new one, so often a day; the row is held. */
 export async function noteDevice(tx: Tx, id: string, at: SignInDevice): Promise<void> {
   const { device, realNow, lang } = at
   if (!device) return

@@ -16,10 +16,7 @@ interface OwnPasswordInput {
   field: string
 }
 
-/**
- * Checks the password of a signed-in player. All calls share one count of wrong tries, so that a stolen session gets no
- * additional tries by changing the call. Returns the hash that it fits, to be compared again once the row is held. Throws Refused.
- */
+/** All calls share one count of wrong tries. Returns the hash that fits, to compare under the lock. Throws Refused. */
 export async function demandPassword(
   { db, passwords }: { db: Db; passwords: Passwords },
   { id, password, now, field }: OwnPasswordInput,

@@ -31,10 +31,7 @@ export interface SignedFor {
   origin: string
 }
 
-/**
- * Uses up the challenge that a passkey has signed: of two uses one succeeds, and a failure uses it up too. Throws RefusedFor
- * for a challenge that is not this holder's, is too old or was used, and for another origin than the one it was made for.
- */
+/** Uses up a challenge, once, also when it fails. Throws RefusedFor: another holder or origin, too old, used. */
 export async function spendChallenge(
   db: Db,
   { holder, clientDataJSON }: { holder: Buffer; clientDataJSON: string },

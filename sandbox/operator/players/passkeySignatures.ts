@@ -22,10 +22,7 @@ const KEY = 'public-key'
 export const ALGORITHMS = [-8, -7, -257]
 const invalid = () => new RefusedFor('passkey_invalid', 'upstream.passkeyInvalid')
 
-/**
- * Finds the player whose passkey has signed the challenge of this browser. Wrong answers count as wrong passwords of that
- * player do. The returned function notes the use in the transaction of the sign-in. Throws Refused.
- */
+/** Whose passkey signed the challenge. Wrong answers count as passwords do. Returns what notes it. Throws Refused. */
 export async function playerOfPasskey(
   db: Db,
   answer: PasskeyAnswer,
@@ -50,10 +47,7 @@ export async function playerOfPasskey(
   }
 }
 
-/**
- * Confirms a player who is signed in by a passkey of the same account. The returned function notes the use in the
- * transaction of the proof. Throws Refused.
- */
+/** Confirms a signed-in player by a passkey of the account. Returns what notes the use. Throws Refused. */
 export async function confirmByPasskey(
   db: Db,
   playerId: string,
@@ -73,10 +67,7 @@ export async function confirmByPasskey(
   }
 }
 
-/**
- * Verifies signature, host and the presence of the player, for the origin that the key was made for. Returns how often
- * it was used. Throws RefusedFor.
- */
+/** Verifies signature, host and presence for the key's origin. Returns the counter. Throws RefusedFor. */
 async function verify(answer: PasskeyAnswer, stored: StoredPasskey, signed: SignedFor): Promise<number> {
   const { id, clientDataJSON, authenticatorData, signature, userHandle } = answer
   const { origin = signed.origin, rpId = relyingParty(origin) } = madeFor(stored)
@@ -106,10 +97,7 @@ async function verify(answer: PasskeyAnswer, stored: StoredPasskey, signed: Sign
 /** Empty for a key that was stored before its host was. */
 const madeFor = ({ origin, rpId }: StoredPasskey) => (origin === null || rpId === null ? {} : { origin, rpId })
 
-/**
- * Notes a use, and the host of a key that was stored without. A counter that does not rise belongs to a copy of the key, or to the original after its copy: both are
- * refused. Authenticators that do not count say zero always.
- */
+/** Notes a use. A counter that does not rise is a copy's, or the original's after it: refused. Zero does not count. */
 async function noteUse(
   tx: Tx,
   { id, player, publicKey, rpId }: StoredPasskey,

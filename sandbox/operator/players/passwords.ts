@@ -21,10 +21,7 @@ export interface PasswordCost {
 export interface Passwords {
   /** The hash in PHC string format. Throws Busy. */
   hash(password: string): Promise<string>
-  /**
-   * Takes the same time when the account does not exist or has no password. A character matches in each of its Unicode
-   * forms. Throws Busy.
-   */
+  /** Takes as long without an account or password. A character fits in each of its Unicode forms. Throws Busy. */
   verify(password: string, stored: string | null | undefined): Promise<boolean>
 }
 

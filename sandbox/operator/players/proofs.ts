@@ -28,10 +28,7 @@ export async function giveProof(
   return { proof, expiresAt }
 }
 
-/**
- * Throws Refused (code 428) unless this session has a proof from the last five minutes, or step-up is off for its player.
- * In a transaction the proof, and so its session, stays until the end.
- */
+/** Throws Refused (428) without a proof of the last five minutes, unless step-up is off. It is held to the end. */
 export async function demandProof(db: Db, { tokenHash, proofHash }: Prover, realNow: number): Promise<void> {
   if (tokenHash && proofHash && (await isValid(db, tokenHash, proofHash, realNow))) return
   if (tokenHash && (await isOffFor(db, tokenHash))) return

@@ -26,11 +26,7 @@ export interface ResetContext {
   webUrl: string
 }
 
-/**
- * Sends a code to the player who has confirmed this e-mail and returns the verify token. The answer is the same for an
- * unknown e-mail. If players have the e-mail unconfirmed, the e-mail says that it cannot be used. The codes of earlier
- * requests stay valid, so a stranger's request takes nothing from the owner. Throws TooManyTries.
- */
+/** Sends a code to the confirmed address; the answer is always the same, and older codes stay. Throws TooManyTries. */
 export async function sendCode(context: ResetContext, email: string, lang: Lang, now: number): Promise<string> {
   const emailKey = email.toLowerCase()
   const verifyToken = newToken()
@@ -67,11 +63,7 @@ export interface ResetInput {
   resetPassword: string
 }
 
-/**
- * Sets the new password of the player who has confirmed the e-mail and ends all their sessions. A code works once, for
- * ten minutes and for five tries. A password that is easy to guess uses up no code; one of the commonest costs no try either.
- * Throws Refused.
- */
+/** Sets the password and ends all sessions, once: ten minutes, five tries. A guessable one costs none. */
 export async function resetByCode(context: ResetContext, input: ResetInput, lang: Lang, now: number): Promise<void> {
   const { database, passwords, sessions } = context
   const emailKey = input.email.toLowerCase()

@@ -60,10 +60,7 @@ export interface StartedSession {
 }
 
 export interface Sessions {
-  /**
-   * The player of a token hash. It takes one prepared query, or none when the process has cached it. Throws
-   * SessionExpired.
-   */
+  /** The player of a token hash: one prepared query, or none when cached. Throws SessionExpired. */
   playerOf(tokenHash: Buffer | undefined, now: number): Promise<SessionPlayer>
   /** Creates a token and revokes the oldest ones beyond five. Call `forget` after the transaction has ended. */
   start(tx: Tx, owner: HeldPlayer, agent?: string): Promise<string>
@@ -81,10 +78,7 @@ export interface Sessions {
   sweep(now: number): Promise<void>
 }
 
-/**
- * The sessions of players. A revoked token stops working at once, because its cache entry is removed with it. Sessions
- * begin and end by `realNow`, which a tester cannot change.
- */
+/** The sessions of players. A revoked token stops at once, with its cache entry. `realNow`: no tester changes it. */
 export function openSessions({ db, kind }: Pick<Database, 'db' | 'kind'>, realNow: () => EpochMs): Sessions {
   const query = prepare(db)
   const memory = openMemory<SessionPlayer>(kind)

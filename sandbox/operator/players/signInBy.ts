@@ -15,10 +15,7 @@ interface SignInDeps {
   webUrl: string
 }
 
-/**
- * Every way to sign in ends here: finds or creates the player and opens a session, in one transaction. `find` holds the
- * player by what the sign-in has verified. Returns the token.
- */
+/** Every sign-in ends here: `find` holds the player by what was verified, and a session opens, in one transaction. */
 export function signInBy({ database, sessions, webUrl }: SignInDeps) {
   return async (find: (tx: Tx) => Promise<HeldPlayer>, at: At): Promise<string> => {
     const { id, token } = await database.transaction(async (tx) => {

@@ -30,11 +30,7 @@ interface Owner {
   emailConfirmedAt: Date | null
 }
 
-/**
- * Stores an e-mail that reports an account change to the present or former address of the account, in the transaction of
- * that change. An account without an address gets no e-mail. An address that nobody has confirmed may be a stranger's, so
- * its e-mails are limited.
- */
+/** Stores an e-mail about a change of the account with it; to an unconfirmed address only so many. */
 export async function tellOwner(
   tx: Tx,
   { username, email, emailConfirmedAt }: Owner,

@@ -4,10 +4,7 @@ import { totalsOf } from '../../ledger/totals.ts'
 import { player } from '../tables/player.ts'
 import { reachedLevel } from './levels.ts'
 
-/**
- * Deposits, turnover (all bets that were not reversed) and the level they lead to. A level never falls; a higher level
- * is stored.
- */
+/** Deposits, turnover (bets that were not reversed) and the level they lead to, which never falls and is stored. */
 export async function progressOf(db: Db, playerId: string, level: number) {
   const { deposited: recharge, staked: turnover } = await totalsOf(db, playerId)
   const reached = reachedLevel(recharge, turnover)

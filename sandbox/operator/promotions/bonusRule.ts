@@ -30,11 +30,7 @@ const AMOUNTS: Partial<Record<BonusKind, Sen>> = {
   quest: rupiah(SETTINGS.questBonus),
 }
 
-/**
- * The rule of a bonus in one sentence (PRO-10): the promotions, the home popup, the history and the bonus centre all
- * say this one.
- * @param amount in sen; without it the present figure
- */
+/** The one sentence of a bonus (PRO-10), wherever it stands. @param amount in sen; without it the present figure */
 export function bonusRule(lang: Lang, kind: BonusKind, amount: Sen | undefined = AMOUNTS[kind]): string {
   const bonus = amount === undefined ? '' : money(lang, amount)
   return translate(lang, WORDS[kind], { bonus, min: money(lang, INVITE_MIN_DEPOSIT) })

@@ -10,16 +10,10 @@ import type { Earned } from './promotions.ts'
 export const INVITE_BONUS = rupiah(SETTINGS.invitation.bonus)
 export const INVITE_MIN_DEPOSIT = rupiah(SETTINGS.invitation.minDeposit)
 
-/**
- * The prefix of the id of the inviter's transfer, before the friend's id. If the transfer exists, the bonus of this
- * friend was paid.
- */
+/** Before the friend's id: the inviter's transfer. If it exists, the bonus of this friend was paid. */
 export const INVITE_TRANSFER = 'INV-'
 
-/**
- * Returns the invitation bonuses of a deposit: the first sufficient deposit earns one for the player and one for the
- * inviter. Call it in the transaction of the deposit, whose order is locked.
- */
+/** The first sufficient deposit earns one for each of the two. Call it where the order is locked. */
 export async function earnedByInvitation(tx: Tx, friend: string, deposit: Sen): Promise<Earned[]> {
   if (deposit < INVITE_MIN_DEPOSIT) return []
   const [row] = await tx.select({ inviter: player.invitedBy }).from(player).where(eq(player.id, friend))

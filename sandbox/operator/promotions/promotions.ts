@@ -20,11 +20,7 @@ export interface Earned {
   title: Word
 }
 
-/**
- * Records the bonuses that a deposit or a quest has earned, in the same transaction. It does not decide or post a bonus,
- * so a bonus cannot roll the deposit back. A recorded or paid bonus stays unchanged.
- * @param source the number of the deposit, or what else has earned it
- */
+/** Records earned bonuses and posts none, so it rolls back no deposit. @param source the deposit or what else */
 export async function noteEarned(tx: Tx, source: string, earned: readonly Earned[], now: EpochMs): Promise<void> {
   if (earned.length === 0) return
   const earnedAt = new Date(now)
@@ -38,11 +34,7 @@ const AT_ONCE = 100
 
 type PaymentDeps = Omit<RowsContext, 'database'> & { database: Database }
 
-/**
- * Pays due bonuses, each in its own transaction. It runs as a job, and right after a deposit for the bonuses of that
- * deposit (`source`). A bonus that fails waits and is tried again;
- * one of an account that is erased is not given. Returns how many were paid.
- */
+/** Pays due bonuses; a job, and after a deposit (`source`). A failed one waits; an erased account gets none. */
 export async function payPromotions(context: PaymentDeps, now: EpochMs, source?: string): Promise<number> {
   const mine = source === undefined ? undefined : eq(promotion.source, source)
   const open = eq(promotion.state, 'due')

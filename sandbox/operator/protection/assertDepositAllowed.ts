@@ -17,10 +17,7 @@ interface Deposit {
   now: EpochMs
 }
 
-/**
- * Checks whether a deposit of this size is allowed. Call it in the transaction that stores the order: orders of one
- * player take turns here, so that their sum stays within the limits. Throws Refused with the numbers.
- */
+/** Whether a deposit is allowed, in the transaction of its order: orders of one player take turns. Throws Refused. */
 export async function assertDepositAllowed(tx: Tx, { player, amount, lang, now }: Deposit): Promise<void> {
   await lockAccounts(tx, [mainOf(player)])
   await assertNoBreak(tx, player, lang, now)

@@ -16,10 +16,7 @@ export interface Break {
   until: EpochMs
 }
 
-/**
- * The active break of a player; `null` for none. Where several run, the strictest kind of them counts, until the last has
- * ended: a longer break does not hide a self-exclusion.
- */
+/** The active break; `null` for none. Of several the strictest kind counts until the last ends. */
 export async function breakOf(db: Db, playerId: string, now: EpochMs): Promise<Break | null> {
   const [row] = await run<{ kind: BreakKind; starts_at: Date; ends_at: Date }>(db, RUNNING, [
     playerId,
@@ -52,10 +49,7 @@ const STOPPED: Statement = {
     ) as stop order by kind = 'closing', kind = 'break' limit 1`,
 }
 
-/**
- * Whether this player may play and deposit. Call it inside the transaction of a bet, after its accounts are locked: a
- * break and a closing lock them too, so that no bet is accepted after their start.
- */
+/** Whether this player may play and deposit. Call it once the accounts are locked, as breaks and closings do. */
 export async function mayPlay(db: Db, playerId: string, now: EpochMs): Promise<boolean> {
   return (await stopOf(db, playerId, now)) === null
 }

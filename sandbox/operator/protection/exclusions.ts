@@ -19,10 +19,7 @@ const hashesOf = ({ email, googleUserId }: Contacts): Buffer[] => [
   ...(googleUserId ? [hashOf('google', googleUserId)] : []),
 ]
 
-/**
- * Before contacts leave an account, because it is erased or its address changes: the running self-exclusion stays with
- * them, under their hashes.
- */
+/** Before contacts leave an account: its running self-exclusion stays with them, under their hashes. */
 export async function keepExclusion(tx: Tx, player: string, contacts: Contacts, now: EpochMs): Promise<void> {
   const running = await breakOf(tx, player, now)
   const hashes = hashesOf(contacts)
@@ -37,10 +34,7 @@ export async function keepExclusion(tx: Tx, player: string, contacts: Contacts, 
     })
 }
 
-/**
- * A player has proven to own these contacts: the self-exclusion that one of them has brought from another account goes
- * over to this one. Nobody learns of it before that proof.
- */
+/** These contacts are proven: a self-exclusion that one has brought goes over to this account, not before. */
 export async function takeOverExclusion(tx: Tx, player: string, contacts: Contacts, now: EpochMs): Promise<void> {
   const hashes = hashesOf(contacts)
   if (hashes.length === 0) return

@@ -14,10 +14,7 @@ import { usedBy } from './usage.ts'
 
 /** A looser limit counts only after this time, and after the player confirms it (GLI-19 A.3.7, UKGC RTS 12D). */
 export const COOLING_MS = SETTINGS.protection.coolingMs
-/**
- * How long the player may confirm it. After that the request is deleted, so that a player cannot hold a looser limit in
- * reserve.
- */
+/** How long it may be confirmed; then the request goes, so that nobody holds a looser limit in reserve. */
 export const CONFIRM_MS = SETTINGS.protection.confirmMs
 
 type Row = typeof depositLimit.$inferSelect
@@ -73,10 +70,7 @@ export type Change = 'saved' | 'waits' | 'same'
 
 const CHANGES: Change[] = ['waits', 'saved', 'same']
 
-/**
- * Sets limits. A first or lower limit counts at once and cancels a waiting one; a higher limit, or none, waits. Returns
- * the change to report to the player.
- */
+/** A first or lower limit counts at once and cancels a waiting one; a higher one, or none, waits. Returns which. */
 export async function setLimits(
   database: Database,
   { player, now }: ProtectionRequest,

@@ -11,9 +11,7 @@ import { totalsOf } from '../../ledger/totals.ts'
 import { playSession, realityCheck } from '../tables/protection.ts'
 
 const MINUTE_MS = 60_000
-/**
- * After half an hour without a bet, an opened game or a sign of life from its page, the next game starts a new session.
- */
+/** After half an hour without a bet, an opened game or a sign of life, the next game starts a new session. */
 export const PAUSE_MS = 30 * MINUTE_MS
 
 export type CheckMinutes = (typeof CHECK_MINUTES)[number]
@@ -56,10 +54,7 @@ async function running(db: Db, player: string, now: number): Promise<Row | null>
 
 const ownAccounts = (player: string) => [mainOf(player), bonusOf(player)]
 
-/**
- * Continues the session or starts a new one, after a game was opened or its page gave a sign of life. `answered`: the
- * player has seen the reality check and continues.
- */
+/** Continues the session or starts one, when a game opened or gave a sign of life. `answered`: the check was seen. */
 export async function keepSession(db: Db, player: string, now: EpochMs, answered = false): Promise<void> {
   const at = new Date(now)
   if (await running(db, player, now)) {

@@ -16,10 +16,7 @@ export interface PlayedDay {
   won: Sen
 }
 
-/**
- * What a player staked and won on each of the last days, the newest last; days without play are left out. It reads the
- * lines of the history, of which a session and day has two.
- */
+/** What was staked and won on each of the last days with play, the newest last, from the lines of the history. */
 export async function playedDays(db: Db, player: string, now: EpochMs): Promise<PlayedDay[]> {
   const from = new Date(startOfToday(now) - (PLAYED_DAYS - 1) * DAY_MS)
   const day = sql<string>`to_char(${history.createdAt} at time zone 'Asia/Jakarta', 'YYYY-MM-DD')`

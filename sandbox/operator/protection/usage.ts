@@ -34,10 +34,7 @@ function windowStart(period: LimitPeriod, now: EpochMs): number {
   return start(now) - 1
 }
 
-/**
- * The amounts that count against each limit at `now`, gross and in sen: deposits credited in the window,
- * from the ledger, and every open order of any age, because it can still be paid. Withdrawals are not subtracted.
- */
+/** What counts against each limit, gross, in sen: deposits in the window, and every open order, which may be paid. */
 export async function usedBy(db: Db, player: string, now: EpochMs): Promise<Record<LimitPeriod, Sen>> {
   const since = (period: LimitPeriod) => new Date(windowStart(period, now)).toISOString()
   // A deposit is posted at once: it was created and credited at the same moment.

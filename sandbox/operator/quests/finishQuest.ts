@@ -21,10 +21,7 @@ interface Finished {
   now: EpochMs
 }
 
-/**
- * Notes a quest as done and gives what it gives, once (PRO-11). A player on a break gets the badge alone, also after
- * the break. Returns whether this call has finished it.
- */
+/** Notes a quest as done and gives its bonus, once (PRO-11); on a break the badge alone. Returns whether it did. */
 export async function finishQuest(
   context: { database: Database; log: Log },
   { player, isGuest, quest, now }: Finished,

@@ -4,10 +4,7 @@ import type { QuestRule } from './quest.ts'
 import { roundQuest } from './roundQuest.ts'
 import { rulesQuest } from './rulesQuest.ts'
 
-/**
- * The quests, in their order. Each is about knowing the house or keeping one's own limits; none asks for a round, a
- * stake or a deposit, and none ends (docs/decisions/2026-11-21-player-protection.md).
- */
+/** The quests in order: none asks for a round, stake or deposit (docs/decisions/2026-11-21-player-protection.md). */
 export const QUESTS = {
   rules: rulesQuest,
   picture: pictureQuest,

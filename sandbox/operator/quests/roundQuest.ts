@@ -4,10 +4,7 @@ import type { QuestRule } from './quest.ts'
 
 const SIGNS = 6
 
-/**
- * The player checks a round of theirs on its public page, and copies the beginning of the revealed server seed from
- * there. An old round will do: nothing has to be played for it.
- */
+/** The player copies the beginning of a revealed server seed from the page of a round of theirs; an old one will do. */
 export const roundQuest: QuestRule = {
   async task({ games, player, lang, now, gamesUrl }) {
     const round = await games.revealedRound(player, now)

@@ -21,10 +21,7 @@ export interface AuditEntry extends Operator {
 
 const SHOWN = 100
 
-/**
- * Records an operator's action, in the same transaction where there is one. The record never changes. @param now epoch
- * ms
- */
+/** Records an operator's action, in its transaction where there is one, for ever. @param now epoch ms */
 export async function addAuditEntry(
   db: Db,
   { before = null, after = null, ...entry }: AuditEntry,

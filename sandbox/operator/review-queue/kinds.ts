@@ -6,10 +6,7 @@ import type { Db } from '../../kit/db/types.ts'
 
 /** What waits for an operator, by kind, and the decisions that an operator may make about each. */
 export const REVIEW_ACTIONS = {
-  /**
-   * A deposit that was paid after its end: it was credited, and an operator must check it. Where it passes a deposit limit
-   * of its player, the excess can be sent back (`returnExcess`).
-   */
+  /** Credited after its end; an operator must look. What passes a deposit limit can go back (`returnExcess`). */
   lateDeposit: ['keep', 'returnExcess', 'reverse'],
   /** An authentic payment notice that was refused (another amount, an unknown order, an impossible transition), or a payout that came back for an erased account. */
   refusedCallback: ['retry', 'credit', 'dismiss'],
@@ -34,10 +31,7 @@ export const ROUND_JOB = 'finish rounds'
 /** Rounds that have been open since before this moment are stuck. */
 export const stuckBefore = (now: EpochMs) => new Date(now - STUCK_AFTER_MS).toISOString()
 
-/**
- * An item of the queue (the table `parked`) that ended by itself: its event was accepted, or its order was credited with the amount of the notice. The
- * lists, the counts and the decisions all ask this, so an item never waits after its end.
- */
+/** An item that ended by itself: its event or its order was accepted. Lists, counts and decisions all ask this. */
 export const HAS_ENDED = sql.raw(`(exists (
     select from gateway_event e where e.event_id = parked.id and e.trans_no = coalesce(parked.trans_no, e.trans_no)
       and (parked.paid is null or e.outcome not in ('payment.processing', 'payment.failed')))

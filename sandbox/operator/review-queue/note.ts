@@ -23,10 +23,7 @@ interface RefusedCallback {
   body: string
 }
 
-/**
- * Records that an authentic callback was refused. A repeat of it only increases a count. A decided item stays decided,
- * and one without anything to decide is settled at once.
- */
+/** An authentic callback was refused. A repeat only counts; one without anything to decide is settled at once. */
 export async function noteRefusedCallback(
   db: Db,
   { eventId, transNo, paid, outcome, body }: RefusedCallback,

@@ -20,10 +20,7 @@ const LEDGER: Partial<Record<RefusalCode, { code: number; word: Word }>> = {
   key_reused: { code: 422, word: 'upstream.keyReused' },
 }
 
-/**
- * Turns an error of a handler into an answer. An error that is not a refusal is a fault; it is logged without bodies or
- * headers.
- */
+/** Turns an error into an answer. One that is no refusal is a fault, logged without bodies or headers. */
 export function refusals(log: Log) {
   return (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
     if (response.headersSent) {

@@ -36,9 +36,7 @@ interface RouterDeps {
 /** The schema of the same call has parsed the input; that is why it has the handler's type. */
 type AnyHandler = (input: never, callContext: CallContext) => Promise<AnyCallAnswer<unknown>> | AnyCallAnswer<unknown>
 
-/**
- * Serves every call of the contract at its method and path: parses the input, calls the handler, sends the envelope.
- */
+/** Serves every call at its method and path: parses the input, calls the handler, sends the envelope. */
 export function callRouter(routes: Routes, context: RouterDeps): Router {
   const router = Router()
   const json = jsonBody(BODY_MAX)

@@ -13,18 +13,14 @@ export interface CallAnswer<T> {
   headers?: Record<string, string>
 }
 
-/**
- * An answer that is sent while it is created, instead of an envelope. Every refusal must happen before the first byte.
- */
+/** An answer that is sent while it is created. Every refusal must happen before the first byte. */
 export interface FileAnswer {
   file: { type: string; name: string; body: AsyncIterable<Uint8Array> }
 }
 
 export type AnyCallAnswer<T> = CallAnswer<T> | FileAnswer | Buffer
 
-/**
- * Answers one call; a `Buffer` is a whole envelope that was built before. Throws Refused or another error of that kind.
- */
+/** Answers one call; a `Buffer` is a whole envelope. Throws Refused or another error of that kind. */
 type Handler<N extends CallName> = (
   input: InputOf<Calls[N]>,
   call: CallContext,

@@ -3,10 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 import type { FileAnswer } from './route.ts'
 
-/**
- * Sends a file at the speed of the client. When the source fails, the connection is closed, so that the client does not
- * accept an incomplete file.
- */
+/** Sends a file at the client's speed. A failed source closes the connection, so that it is not taken as complete. */
 export async function sendFile(response: Response, { file }: FileAnswer): Promise<void> {
   response.setHeader('Content-Type', file.type)
   response.setHeader('Content-Disposition', `attachment; filename="${file.name}"`)

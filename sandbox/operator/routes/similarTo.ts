@@ -3,10 +3,7 @@ import { type CatalogueGame, GAMES } from '../catalogue/catalogue.ts'
 
 const SHOWN = 6
 
-/**
- * Games that play like this one: first those of its rules, then of its type, its volatility and its provider. Among
- * equals those that follow it in the catalogue, so that not every game leads to the same few.
- */
+/** Games of the same rules, then type, volatility, provider; among equals those that follow in the catalogue. */
 export function similarTo(game: CatalogueGame, factsOf: GameProvider['factsOf']): CatalogueGame[] {
   const { kind, volatility } = factsOf(game)
   const start = GAMES.indexOf(game)

@@ -12,10 +12,7 @@ const ANSWERS: [words: RegExp, answer: Word][] = [
   [/isi saldo|saldo|deposit|top.?up|qris|transfer|bayar|paid|pay\b|balance/i, 'upstream.faq.arrivalA'],
 ]
 
-/**
- * The answer of the sandbox's support desk in the forms that upstreams use (SUP-01): an answer from the list is a JSON
- * text with a `response`, any other is plain text.
- */
+/** An answer in the forms of upstreams (SUP-01): from the list JSON with a `response`, else plain text. */
 export function answerTo(question: string, lang: Lang): string {
   const known = ANSWERS.find(([words]) => words.test(question))?.[1]
   return known ? JSON.stringify({ response: translate(lang, known) }) : translate(lang, 'upstream.support.received')

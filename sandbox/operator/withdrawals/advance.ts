@@ -30,11 +30,7 @@ interface WithdrawalDecision {
 
 type Withdrawal = typeof withdrawal.$inferSelect
 
-/**
- * Moves a withdrawal to its next state, with the money and the history, in one transaction. The row is locked first: of
- * two simultaneous actions, the second one gets the new state as its answer. An operator's action is recorded in the
- * audit log. Nothing is credited to an account that is `erased`: money that the bank returns waits in the review queue.
- */
+/** The next state with money and history. The row is locked first: the second of two actions gets the new state. */
 export async function advanceWithdrawal(
   database: Database,
   transNo: string,

@@ -31,17 +31,11 @@ export interface WithdrawalRequest {
   key: string
   lang: Lang
   now: EpochMs
-  /**
-   * Throws when the player must first confirm their identity. `usedBefore`: the player has withdrawn to the same
-   * account before.
-   */
+  /** Throws when the identity must be confirmed first. `usedBefore`: the account had a withdrawal. */
   demandIdentity(tx: Tx, payout: { amount: Sen; usedBefore: boolean }): Promise<void>
 }
 
-/**
- * Holds the amount and stores the withdrawal, at most once for a key. Throws Refused (limits of the level, unknown
- * method, identity to be confirmed) or LedgerRefused (insufficient_funds, key_running, key_reused).
- */
+/** Holds the amount and stores the withdrawal, once for a key. Throws Refused or LedgerRefused. */
 export async function askWithdrawal(
   database: Database,
   { player, level, key, lang, now, demandIdentity }: WithdrawalRequest,

@@ -11,9 +11,7 @@ export const { checkedAfterMs: CHECKED_AFTER_MS, paidAfterMs: PAID_AFTER_MS } = 
 const REFUSED_NUMBER = /0{6}2$/
 const AT_ONCE = 50
 
-/**
- * Moves the withdrawals for which the desk made no decision in time; a job. Returns how many withdrawals moved.
- */
+/** Moves the withdrawals that the desk did not decide in time; a job. Returns how many. */
 export async function moveWithdrawals(context: RowsContext & { database: Database }, now: EpochMs): Promise<number> {
   const { transNo, state, createdAt, approvedAt } = withdrawal
   const due = or(

@@ -1,9 +1,6 @@
 import { disc, type Shape, turns } from './drawing.ts'
 
-/**
- * The symbols of the night forest on a 32 grid: four animals that fill their plate, four small plants, the moon. The kancil is that of
- * the mark (kancil.ts).
- */
+/** The symbols of the night forest on a 32 grid: four animals, four plants, the moon. The kancil is in kancil.ts. */
 const IVORY = '#fff3d9'
 const GOLD = '#f7c04f'
 const NIGHT = '#15102b'

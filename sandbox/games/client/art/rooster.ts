@@ -1,9 +1,6 @@
 import { picture, type Shape } from './drawing.ts'
 
-/**
- * The folk rooster of the tiles, made of kawung petals, facing right on a 64 grid. The legs are separate, so that they
- * can move.
- */
+/** The folk rooster, made of kawung petals, facing right on a 64 grid. The legs are separate, so that they can move. */
 export interface Plumage {
   /** Tail, darkest first. */
   tail: readonly [string, string, string]

@@ -36,10 +36,7 @@ function same(a: unknown, b: unknown): boolean {
 const withFieldsOf = (repeated: Outcome, original: Outcome) =>
   Object.fromEntries(Object.entries(repeated).filter(([name]) => Object.keys(original).includes(name)))
 
-/**
- * Repeats a round whose server seed has been revealed. Throws when the browser has no Web Crypto (an insecure page).
- * @param note what the game noted before the round (`seedsNote`), where this is known
- */
+/** Repeats a round whose seed was revealed. Throws without Web Crypto. @param note what the game noted before it */
 export async function verify(round: FinishedRound, serverSeed: string, note = seedsNote(round)): Promise<RoundCheck> {
   const { subtle } = crypto
   const hash = hex(await subtle.digest('SHA-256', utf8(serverSeed)))

@@ -9,10 +9,7 @@ import type { Screen } from './screen.ts'
 const BETWEEN_MS = 420
 const COIN_MS = 260
 
-/**
- * Plays the coins back, draw by draw. All of them were drawn before: the pace is the same whether a coin comes or not.
- * @returns the result in words
- */
+/** Plays the coins back, draw by draw, at one pace whether a coin comes or not. @returns the result in words */
 export async function showCoins(
   { say, times, sound }: Stage,
   { symbol, full, respins: most }: SlotHold,

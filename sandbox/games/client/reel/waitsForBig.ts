@@ -17,11 +17,7 @@ function isBig(rules: SlotRules, shown: Reels): boolean {
   return sumOf(winsIn(rules, filled(grid, expandedIn(rules, grid), wild))) >= BIG
 }
 
-/**
- * Whether the next reel may turn longer: one of its stops begins the coins or makes a big win with the reels that stand, and
- * these have brought neither. It knows what has been shown and the strips, which are public, and nothing of the outcome: a miss is
- * not announced and a hit neither. @param shown the symbols of the reels that stand, from the first one on
- */
+/** Whether the next reel may turn longer, by what is shown and the strips, which are public: no miss is announced. */
 export function waitsForBig(rules: SlotRules, strips: readonly string[], shown: Reels): boolean {
   const strip = strips[shown.length]
   if (!strip || isBig(rules, shown)) return false

@@ -5,10 +5,7 @@ import { move, still } from './motion.ts'
 const PETALS = 8
 const LARGE = 1000
 
-/**
- * The result line over the scene. A win opens a kawung flower behind its amount, larger from ten times the stake; money
- * returned and plain outcomes are words only.
- */
+/** The result over the scene: a win opens a flower, larger from ten times the stake; other outcomes are words only. */
 export function showMessage(text: string, kind: 'won' | 'returned' | 'nothing', multiplier: number) {
   const line = byId('message')
   line.className = `message is-${kind}`

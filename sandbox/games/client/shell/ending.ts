@@ -5,10 +5,7 @@ import type { Engine, Stage } from './engine.ts'
 
 const LARGE = 1000
 
-/**
- * The end of a round in the line over the scene and in sound. Returns all of it in words. @param stake all stakes together
- * @param came what the scene has shown, in words
- */
+/** The end of a round over the scene and in sound; returns it in words. @param stake all @param came what was shown */
 export function showResult(
   { say, sound, money, engine }: Stage & { engine: Engine },
   { outcome, stake, win }: { outcome: Outcome; stake: string; win: string },

@@ -25,10 +25,7 @@ export interface Stage extends Amounts {
   settle(): Promise<void>
 }
 
-/**
- * One game: its scene, its controls, and the display of an outcome. The shell provides rounds, money and the words
- * around the game.
- */
+/** One game: its scene, its controls, the display of an outcome. The shell provides rounds, money and words. */
 export interface Engine {
   scene: HTMLElement
   /** The player's choice, as real buttons. */
@@ -45,15 +42,9 @@ export interface Engine {
   take(choice: Choice): void
   /** The round is running and its outcome is not known yet. @param stake in rupiah as on the wire */
   start(stake: string): void
-  /**
-   * Shows the outcome, animated or at once. Resolves with the result in words when the final state is shown.
-   * @param elapsedMs in a running round with a clock: since its start
-   */
+  /** Shows the outcome; resolves with the result in words. @param elapsedMs in a running round with a clock */
   show(outcome: Outcome, elapsedMs?: number): Promise<string>
-  /**
-   * In a game that is decided step by step: what the player may do now; nothing while a step is under way and after the
-   * round. @param stake one stake, in rupiah as on the wire
-   */
+  /** What the player may do now, step by step; nothing while a step runs. @param stake one, in rupiah as on the wire */
   turn?(can: readonly GameStep[], stake: string): void
   /** The step that the play button makes. Without it the game has buttons of its own. */
   step?(): GameStep | undefined

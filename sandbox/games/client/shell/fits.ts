@@ -12,10 +12,7 @@ type Samples<T> = { [K in keyof T as undefined extends T[K] ? never : K]: Sample
 
 const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/**
- * Tells whether a reply has the fields of its type. It goes no deeper: the game and its server are one build, so a reply
- * that is another one comes from something between them.
- */
+/** Whether a reply has the fields of its type, no deeper: another one comes from between the game and its server. */
 export function fits<T extends object>(samples: Samples<T>): (said: unknown) => said is T {
   return (said): said is T => {
     const fields = new Map(isFields(said) ? Object.entries(said) : [])

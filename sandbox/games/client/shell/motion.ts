@@ -21,10 +21,7 @@ export const wait = (ms: number) =>
     ends.add(end)
   })
 
-/**
- * Moves an element and resolves when it has arrived or was stopped; it is there at once when the player skips. It
- * animates only `transform` and `opacity`, which the compositor handles.
- */
+/** Moves an element, at once when the player skips. Only `transform` and `opacity`, which the compositor handles. */
 export async function move(element: Element, frames: Keyframe[], options: KeyframeAnimationOptions): Promise<void> {
   const animation = element.animate(frames, { fill: 'both', easing: 'cubic-bezier(.2,.7,.2,1)', ...options })
   const end = () => animation.finish()
@@ -44,10 +41,7 @@ function endAll() {
   for (const end of [...ends]) end()
 }
 
-/**
- * Shows an outcome whose end the player may ask for: by a tap on one of `places`, which does nothing else meanwhile, or
- * by Enter or the space bar. Everything that `show` waits for by `wait` and `move` then ends, unless `end` does something else.
- */
+/** Shows what a tap on `places`, Enter or the space bar ends: all that it waits for, or what `end` does. */
 export async function skippable<T>(
   places: readonly Element[],
   show: () => Promise<T>,

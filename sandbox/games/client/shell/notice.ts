@@ -8,9 +8,7 @@ export interface Way {
   press?: (event: Event) => void
 }
 
-/**
- * Shows one message that needs an answer, with its actions; the first is the usual one. Each action closes the notice.
- */
+/** Shows a message that needs an answer. The first action is the usual one; each closes the notice. */
 export function notice(title: string, text: string, ways: Way[]) {
   const dialog = byId<HTMLDialogElement>('notice')
   byId('notice-title').textContent = title

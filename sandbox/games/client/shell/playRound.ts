@@ -16,10 +16,7 @@ interface Ways<R> {
 /** `unknown`: no answer arrived. The round may have been played; the same request returns its outcome later. */
 export type Played = RoundReply | 'unknown'
 
-/**
- * Plays one round, or makes one step of it, exactly once: after a lost answer it sends the same request again, and the server plays a request
- * only once. Throws PlayRefused when the server refuses; then no stake was taken.
- */
+/** Plays a round or step exactly once: the same request again after a lost answer. Throws PlayRefused: none taken. */
 export async function playRound<R extends RoundRequest | StepRequest>(
   request: R,
   { ask, wait, onLost }: Ways<R>,

@@ -37,10 +37,7 @@ export async function settle(game: Game) {
   drawTurn(game)
 }
 
-/**
- * Reads the session again: after an absence the balance may have changed. Returns false when the server refuses it; the
- * player sees the reason.
- */
+/** Reads the session again after an absence. False when the server refuses it; the player sees the reason. */
 export async function refresh(game: Game): Promise<boolean> {
   if (game.busy) return true
   try {

@@ -1,8 +1,4 @@
-/**
- * Gives an element `--cqi` and `--cqb`: a hundredth of its inner width and height. They replace the container units of
- * CSS, which the oldest supported browsers do not know. The content is sized by them, so it must not determine the size
- * of the element.
- */
+/** Gives an element `--cqi` and `--cqb`, for browsers without container units. Its content must not size it. */
 export function measure(element: HTMLElement) {
   const { clientWidth, clientHeight } = element
   const { paddingLeft, paddingRight, paddingTop, paddingBottom } = getComputedStyle(element)

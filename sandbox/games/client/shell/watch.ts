@@ -19,10 +19,7 @@ const STEP_MS = 1_500
 
 type Watch = Stage & { engine: Engine; words: Record<string, string> }
 
-/**
- * Stands in place of play.ts in the script of a replay (sandbox/scripts/build/play.ts): the engine shows one finished round, on the way
- * of a real answer. Nothing here asks a server for anything.
- */
+/** Replaces play.ts in a replay (sandbox/scripts/build/play.ts): shows a finished round and asks no server. */
 export function play(create: Create) {
   const { state, words, figure, figures = {}, watched } = dataOf<WatchData>()
   const sound = createSound()

@@ -10,11 +10,7 @@ export type Act = 'undo' | 'clear' | 'again' | 'double'
 const NONE: Placed = new Map()
 export const sumOf = (placed: Placed) => addSen(NO_MONEY, ...placed.values())
 
-/**
- * The chips on a table: those of the coming round, and after a round those that it had, which the next chip clears.
- * @param most the largest sum of a round
- * @param last the bets of the round before
- */
+/** The chips of the coming round, after one those it had. @param most the largest sum @param last the bets before */
 export function chipsOnTable(most: Sen, last: Placed) {
   let placed = NONE
   let before: Placed[] = []

@@ -4,10 +4,7 @@ import { payOf } from './lines.ts'
 
 type Win = NonNullable<OutcomeOf<'reel'>['wins']>[number]
 
-/**
- * The clusters that pay: cells of a kind that touch side by side, on reels of equal height. They come in the order of their
- * first cell, counted reel by reel from the top. @param grid the symbols of each reel, from the top
- */
+/** The clusters that pay: cells of a kind that touch, by their first cell. @param grid by reel, from the top */
 export function clustersIn({ wins, rows }: SlotRules, grid: readonly (readonly number[])[]): Win[] {
   const found: Win[] = []
   if (wins.by !== 'cluster') return found

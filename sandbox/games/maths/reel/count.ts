@@ -13,11 +13,7 @@ const momentsOf = (parts: readonly { value: number; tickets: number }[]): Moment
   return [mean(1), mean(2)]
 }
 
-/**
- * The exact figures of a slot: every stop of all its reels once, with the rules that play it. What is drawn after the reels
- * does not depend on them, but for the number of coins; it is counted by its chances. A slot of five reels with 32 places takes
- * some seconds.
- */
+/** The exact figures of a slot: every stop of all reels once, and the coins by their chances. It takes some seconds. */
 export function countSlot(slot: Slot): SlotFigures {
   const { strips, rows, wild, factors, hold } = slot
   const windows = strips.map((strip, column) => [...strip].map((_, stop) => windowAt(strip, stop, at(rows, column))))

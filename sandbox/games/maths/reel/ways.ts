@@ -4,10 +4,7 @@ import { payOf } from './lines.ts'
 
 type Win = NonNullable<OutcomeOf<'reel'>['wins']>[number]
 
-/**
- * The wins in ways: a symbol pays from the left as far as every reel shows it, or a wild, once for each way through its
- * cells. @param grid the symbols of each reel, from the top
- */
+/** A symbol pays from the left on each reel with it or a wild, once for each way. @param grid by reel, from the top */
 export function waysIn({ wins, wild }: SlotRules, grid: readonly (readonly number[])[]): Win[] {
   const found: Win[] = []
   if (wins.by !== 'ways') return found

@@ -10,10 +10,7 @@ export interface Arrival {
   arrivedAt: EpochMs
 }
 
-/**
- * Notes a cash-out of a running flight of this player, without the player's lock: whoever decides the flight meanwhile
- * decides it by this moment. Of several the earliest stands.
- */
+/** Notes a cash-out without the player's lock: whoever decides the flight goes by this moment; the earliest stands. */
 export async function noteArrival(db: Db, player: string, { roundId, requestId, arrivedAt }: Arrival): Promise<void> {
   const at = new Date(arrivedAt)
   const [running] = await db

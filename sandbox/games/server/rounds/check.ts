@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm'
 import { brokenRows, type Problem, type RowCheck } from '../../../kit/db/rowCheck.ts'
 import type { Db } from '../../../kit/db/types.ts'
 
-/**
- * Checks the rounds of our own games against the moves of the wallet, whose numbers are derived from the round
- * (`moveId`).
- */
+/** Checks the rounds of our own games against the moves of the wallet with their numbers (`moveId`). */
 export const ROUNDS: RowCheck = {
   table: 'game_round',
   key: ['id'],
@@ -37,10 +34,7 @@ where (r.state = 'void' or not s.taken) and not exists (select from game_move x 
   ofEvents: sql`select m.round from event e join game_move m on m.id = split_part(e.id, ':', 2) where e.id like 'game:%'`,
 }
 
-/**
- * Checks the bets of our own games against their rounds. Rounds of another provider are not stored here: its bets have
- * other numbers.
- */
+/** Checks the bets of our own games against their rounds. Bets of other providers have other numbers. */
 export const ROUND_BETS: RowCheck = {
   table: 'game_move',
   key: ['id'],

@@ -30,10 +30,7 @@ export const walletOf = (context: DemoContext & { wallet: Wallet }, { demo }: { 
 
 type Result = [status: Status, balance?: Sen | undefined]
 
-/**
- * Chips that are no money: each demo session has a purse of its own. It answers as the operator's wallet does, so that a
- * demo round is a real round, and asks the operator for sign-out and breaks, which end demo play too.
- */
+/** Chips that are no money, with a purse for each demo session; of the operator it asks for sign-out and breaks. */
 export function demoWallet({ database, operator, now }: DemoContext): Wallet {
   /** Whether this session may stake, and what it has. */
   const standing = async (token: string): Promise<{ session?: GameSession; result: Result }> => {

@@ -19,10 +19,7 @@ export const whyOf = ({ steps }: Turn): Why | undefined =>
 export const leftAt = ({ endsAt, steppedAt }: Turn): EpochMs =>
   endsAt ? endsAt.getTime() + PLAY.settleMs : steppedAt.getTime() + PLAY.turnMs + 1
 
-/**
- * Ends a running round by the rule of its game, if its time has come or the player is on a break. Call it while the
- * player's lock is held. False when there was nothing to end.
- */
+/** Ends a round that is left, or whose player is on a break, under the player's lock. False when nothing was to end. */
 export async function leave(tx: Tx, roundId: string, why: Why, now: EpochMs): Promise<boolean> {
   for (let isBegun = false; ; isBegun = true) {
     const [round, turn] = [await roundOf(tx, roundId), await turnOf(tx, roundId)]

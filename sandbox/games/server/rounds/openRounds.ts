@@ -11,11 +11,7 @@ import { endTurn } from './turns.ts'
 export const ROUNDS_JOB = 'finish rounds'
 const BATCH = 100
 
-/**
- * Finishes rounds that a crash or a lost answer has left open: drawn rounds are paid, rounds whose bet has no answer
- * are cancelled. It is a job. A round with an impossible answer of the wallet is skipped; if the wallet does not
- * answer, all rounds wait for the next turn. Returns how many were finished.
- */
+/** A job: pays drawn rounds and cancels bets without an answer. Returns how many; a silent wallet ends the turn. */
 export async function finishOpenRounds(context: PlayContext & { playerId?: string | undefined }): Promise<number> {
   const { id, state, createdAt } = gameRound
   const at = context.now()
@@ -51,10 +47,7 @@ export async function endRound(context: PlayContext, id: string): Promise<Round 
   return await roundOf(db, id)
 }
 
-/**
- * For the desk: cancels an open round, whatever its outcome, and returns the stake. The wallet decides first: a round
- * that it has paid stays open here and the function throws. Returns the round after that; nothing for an unknown one.
- */
+/** For the desk: cancels an open round and returns the stake, unless the wallet has paid it: then it throws. */
 export async function cancelRound(context: PlayContext, id: string): Promise<Round | undefined> {
   const { db } = context.database
   const round = await roundOf(db, id)

@@ -54,10 +54,7 @@ export interface RoundRequest extends RoundInput {
   testerSeed?: number | undefined
 }
 
-/**
- * Plays a round: bet, draw, win. The same `requestId` again continues the same round from where it was interrupted.
- * Throws PlayRefused; then no stake was taken, except with `unavailable`, where the result is not known yet.
- */
+/** Plays a round: bet, draw, win; the same `requestId` goes on. Throws PlayRefused: no stake, but for `unavailable`. */
 export async function playRound(context: PlayContext, player: Player, request: RoundRequest): Promise<Round> {
   const { session } = player
   for (;;) {
@@ -108,10 +105,7 @@ async function begin(tx: Tx, context: PlayContext, session: GameSession, request
   return { round }
 }
 
-/**
- * The seed of a new round. The first round of a session brings the player's client seed; without one it is the id of the
- * request, which the caller has chosen too.
- */
+/** The seed of a new round. A session's first round brings the client seed, or the id of its request is it. */
 async function seedFor(tx: Tx, context: PlayContext, { id }: GameSession, request: RoundRequest): Promise<Seed> {
   const { testerSeed, requestId, clientSeed = requestId } = request
   if (testerSeed !== undefined) return await seedWith(tx, id, testerSeeds(testerSeed), context.now())
@@ -198,10 +192,7 @@ async function payWin(context: PlayContext, round: Round): Promise<Round> {
   return await step(context, round, { state: 'done', balance, finishedAt: new Date(context.now()) })
 }
 
-/**
- * Returns the stakes. A refused round is forgotten after that; until then each copy of its request finds the refusal. A
- * copy that is still on its way to the wallet is refused there.
- */
+/** Returns the stakes, then forgets the refused round. A copy still on its way to the wallet is refused there. */
 async function finishCancelled(context: PlayContext, round: Round): Promise<Round> {
   await cancelStakes(context, round)
   const { refused, balance } = round
@@ -217,10 +208,7 @@ async function stakesIn({ database: { db } }: PlayContext, round: Round): Promis
   return takenStakes(round, isStepped(round.choice) ? await turnOf(db, round.id) : undefined)
 }
 
-/**
- * Reverses every stake. A round is paid and cancelled in the same order, so its first stake decides which of the two
- * happens.
- */
+/** Reverses every stake, in the order of paying: the first one decides whether a round is paid or cancelled. */
 export async function cancelStakes(context: PlayContext, round: Round): Promise<void> {
   for (const stake of await stakesIn(context, round)) await cancelStake(context, round, stake)
   const turn = isStepped(round.choice) ? await turnOf(context.database.db, round.id) : undefined
@@ -278,10 +266,7 @@ export function unexpected({ log }: PlayContext, { id, state }: Round, { status 
   return new WalletSurprise(status)
 }
 
-/**
- * The player's client seed meets the server seed that was promised as the next one; the present server seed is revealed.
- * Throws PlayRefused while a round is running.
- */
+/** The client seed meets the promised server seed, and the present one is revealed. Throws PlayRefused in a round. */
 export async function chooseSeed(context: PlayContext, session: GameSession, clientSeed: string): Promise<SeedReply> {
   if (!session.living) throw new PlayRefused('sessionOver')
   return await context.database.transaction(async (tx) => {

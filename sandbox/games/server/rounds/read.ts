@@ -139,10 +139,7 @@ async function turnReply(context: PlayContext, round: Round, turn: Turn, stepCou
   }
 }
 
-/**
- * The answer to the request of a round that is finished or waits for the player. @param stepCount after how many steps: the
- * answer to a repeated request is that of the first time
- */
+/** The answer of a round that is over or waits. @param stepCount after which step: a repeat gets the first answer */
 export async function replyOf(context: PlayContext, round: Round, stepCount = 0): Promise<RoundReply> {
   const { id, outcome, stake, win, balance } = round
   const turn = isStepped(round.choice) ? await turnOf(context.database.db, id) : undefined
@@ -164,10 +161,7 @@ export async function replyOf(context: PlayContext, round: Round, stepCount = 0)
   }
 }
 
-/**
- * A round of several steps as it is now, for its player. In a game with a clock the answer waits for the end of the round.
- * Throws PlayRefused. @param holdMs the longest wait, in ms
- */
+/** A round of several steps; with a clock it waits for the end. Throws PlayRefused. @param holdMs at the longest */
 export async function followRound(
   context: PlayContext,
   player: Player,
@@ -194,10 +188,7 @@ export interface FinishedContext {
   operator: PlayContext['operator']
 }
 
-/**
- * A finished round with the data that verifies it. The server seed is included once it is revealed, by a change of
- * seeds or the end of the session. Returns nothing for an unfinished or unknown round.
- */
+/** A finished round to be verified, with the server seed once that is revealed; nothing for another round. */
 export async function finishedRound(
   { database: { db }, operator }: FinishedContext,
   id: string,

@@ -25,10 +25,7 @@ export async function roundOfRequest(db: Db, session: string, requestId: string)
   return row
 }
 
-/**
- * The unfinished round of this session; there is at most one. @param states without `turn`: a round that waits for the
- * player is not one that can be finished
- */
+/** The one unfinished round of this session. @param states without `turn` for a round that can be finished */
 export async function openRound(
   db: Db,
   session: string,
@@ -52,10 +49,7 @@ export async function lastRoundAt(db: Db, player: string): Promise<EpochMs | und
   return row?.at.getTime()
 }
 
-/**
- * Every step of a round. `done` and `void` are the end. A desk may also cancel an open round, whatever its outcome
- * (`cancelRound`), as long as the wallet has not paid it.
- */
+/** Every step of a round; `done` and `void` end it. The desk may cancel one that the wallet has not paid. */
 export const ROUND_STEPS = {
   betting: ['turn', 'drawn', 'voiding'],
   turn: ['drawn'],
@@ -101,10 +95,7 @@ export async function lockPlay(tx: Tx, player: string): Promise<void> {
 
 type Move = 'bet' | 'win' | 'rollback'
 
-/**
- * The number of a round's bet, win or rollback at the wallet: the same for every repeat. After a colon comes the id of
- * the step that has taken another stake. A UUID of version 8.
- */
+/** The number of a bet, win or rollback at the wallet, the same for every repeat; `:` and a step's id for its stake. */
 export function moveId(round: string, move: Move | `${Move}:${string}`): string {
   const hex = createHash('sha256').update(`${round}:${move}`).digest('hex')
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)

@@ -78,10 +78,7 @@ async function promiseSeed(tx: Tx, session: string, { seeds, now }: Maker): Prom
   return row
 }
 
-/**
- * The player's client seed meets the promised server seed, and the seed after it is promised. The present seed is
- * revealed. A session without a promise, which has never shown its state, gets a pair that says so.
- */
+/** The client seed meets the promised server seed; the present one is revealed and the one after it promised. */
 export async function takeClientSeed(tx: Tx, session: string, clientSeed: string, maker: Maker) {
   const promised = await promisedSeed(tx, session)
   const { serverSeed, promisedAt } = promised ?? { serverSeed: maker.seeds(), promisedAt: null }
@@ -89,10 +86,7 @@ export async function takeClientSeed(tx: Tx, session: string, clientSeed: string
   return { current, next: await promiseSeed(tx, session, maker) }
 }
 
-/**
- * The present seed if it has this pair already, so that its rounds go on; otherwise the present seed is revealed and the
- * pair begins at nonce 0. What is promised stays promised.
- */
+/** The present seed if it has this pair, so that its rounds go on; else it is revealed and the pair begins at 0. */
 export async function seedWith(tx: Tx, session: string, pair: SeedPair, now: EpochMs): Promise<Seed> {
   const present = await currentSeed(tx, session)
   const isSame = present?.serverSeed === pair.serverSeed && present.clientSeed === pair.clientSeed

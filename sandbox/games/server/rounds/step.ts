@@ -176,10 +176,7 @@ async function takeStake(context: PlayContext, round: Round, turn: Turn, player?
   await whilePending((tx, _, its) => cancelPending(tx, its))
 }
 
-/**
- * Ends what players have left: a step whose stake has no answer is cancelled, and a round without a step for a long
- * time, or with a clock that has run out, is ended by the rule of its game. A job. Returns how many rounds it changed.
- */
+/** A job: cancels steps without an answer to their stake and ends rounds that are left. Returns how many it changed. */
 export async function finishLeftTurns(context: PlayContext & { playerId?: string | undefined }): Promise<number> {
   const { round: id, steppedAt, endsAt, endedAt, pending, player } = gameTurn
   const now = context.now()
@@ -211,10 +208,7 @@ async function endLeft(context: PlayContext, roundId: string, now: number): Prom
   return ended !== undefined
 }
 
-/**
- * Ends a running round of a player on a break by the rule of its game, and pays it. A wallet that does not answer pays
- * later.
- */
+/** Ends a running round of a player on a break by the rule of its game. A silent wallet pays later. */
 export async function endOnBreak(context: PlayContext, player: Player, roundId: string): Promise<void> {
   const { database } = context
   const [round, turn] = [await roundOf(database.db, roundId), await turnOf(database.db, roundId)]

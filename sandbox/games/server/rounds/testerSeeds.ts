@@ -8,10 +8,7 @@ export const testerSeeds = (seed: number): SeedPair => ({
   clientSeed: `qa-${seed}`,
 })
 
-/**
- * Whether a tester set the seeds of a round. It is computed from the published numbers, so that it needs no stored mark
- * and also works before the server seed is revealed.
- */
+/** Whether a tester set the seeds, from the published numbers: no stored mark, and before the seed is revealed. */
 export function isByTester({
   clientSeed,
   serverSeedHash,

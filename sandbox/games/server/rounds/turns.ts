@@ -106,10 +106,7 @@ export async function beginTurn(tx: Tx, round: Round, balance: Sen, now: EpochMs
   return moved
 }
 
-/**
- * Writes a step and, with the last one, the outcome. Call it while the player's lock is held and the round is in its
- * turn.
- */
+/** Writes a step and, with the last one, the outcome, under the player's lock and in the round's turn. */
 export async function makeStep(
   tx: Tx,
   { round, turn }: { round: Round; turn: Turn },
@@ -142,10 +139,7 @@ export async function awaitStake(tx: Tx, { round }: Turn, pending: PendingStep, 
     .where(eq(gameTurn.round, round))
 }
 
-/**
- * Decides, before the wallet is asked to return it, that the stake of the pending step is returned. Each copy of a refused
- * step gets the first refusal.
- */
+/** Decides that the pending stake is returned, before the wallet hears of it. Each copy gets the first refusal. */
 export async function reversePending(tx: Tx, { round, pending }: Turn, refused?: StepRefusal): Promise<void> {
   if (!pending) return
   await tx

@@ -31,10 +31,7 @@ const isLacking = (outcome: Outcome, today: Outcome) =>
 const flightOf = (outcome: Outcome) =>
   outcome.variant === 'crash' && { flightMs: reachedMs(Math.max(100, outcome.multiplier || (outcome.crash ?? 0))) }
 
-/**
- * A finished round as its player saw it, with every state that it had between its steps. Reads only.
- * Throws PlayRefused.
- */
+/** A finished round as its player saw it, with every state between its steps. Reads only. Throws PlayRefused. */
 export async function watchedRound(db: Db, round: Round, game: OfferedGame): Promise<WatchedRound> {
   const { id, choice, outcome, stake, win, createdAt } = round
   if (!outcome || win === null) throw new PlayRefused('noReplay')
