@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, expect } from 'vitest'
 import type { EpochMs } from '../common/epochMs.ts'
 import { type Sen, toWire } from '../contract/money/sen.ts'
+import { verify } from './games/client/fairness/verify.ts'
 import { gameProvider } from './games/server/provider.ts'
 import { checkRounds } from './games/server/rounds/check.ts'
-import type { PlayContext } from './games/server/rounds/play.ts'
+import { chooseSeed, type PlayContext } from './games/server/rounds/play.ts'
+import { finishedRound } from './games/server/rounds/read.ts'
 import { PlayRefused } from './games/server/rounds/refused.ts'
 import { randomServerSeed } from './games/server/rounds/seeds.ts'
+import { gameRound, gameTurn } from './games/server/tables.ts'
 import { SILENT } from './kit/db/testing.ts'
 import type { Database } from './kit/db/types.ts'
 import { sign } from './kit/http/signature.ts'
 import { bonusOf, mainOf, SYSTEM } from './ledger/accounts.ts'
+import { balanceReader } from './ledger/balance.ts'
 import { checkLedger } from './ledger/check.ts'
 import { type NewTransfer, post } from './ledger/transfers.ts'
 import { gameOf } from './operator/catalogue/catalogue.ts'
@@ -87,9 +93,35 @@ export const playOn = (database: Database, now: () => EpochMs, wallet = directWa
 /** The provider of our games. */
 export const gamesOn = (database: Database, now: () => EpochMs) => gameProvider(playOn(database, now))
 
+/** Rounds on the database of the tests beside it, which end with a look at every invariant. */
+export function playBeside(database: Database, now: () => EpochMs, game?: string) {
+  const direct = () => directWallet(database, now)
+  const context = (wallet: Wallet = direct()) => playOn(database, now, wallet)
+  const at = ({ token }: TestPlayer) => sessionAt(database, token, now())
+  afterAll(async () => expect(await problemsOf(database)).toEqual([]))
+  return {
+    direct,
+    context,
+    at,
+    fresh: (main = 100_000_000 as Sen) => playerAt(database, now(), game ? { main, game } : { main }),
+    moneyOf: async ({ id }: TestPlayer) => (await balanceReader(database.db)(id)).main,
+    rowOf: async (id: string) => (await database.db.select().from(gameRound).where(eq(gameRound.id, id)))[0],
+    stepsOf: async (id: string) =>
+      (await database.db.select().from(gameTurn).where(eq(gameTurn.round, id)))[0]?.steps.map(({ step }) => step),
+    /** The round as anybody may verify it, once its player has changed the seed, and what a browser says of it. */
+    async revealed(player: TestPlayer, id: string) {
+      await chooseSeed(context(), (await at(player)).session, 'my own')
+      const finished = await finishedRound(context(), id, now())
+      if (!finished?.serverSeed) throw new Error('The seed is not revealed')
+      return { finished, found: await verify(finished, finished.serverSeed) }
+    },
+  }
+}
+export const VERIFIED = { hashFits: true, outcomeFits: true, winFits: true }
+
 /** Returns the broken invariants of the ledger and of the games' wallet. */
 export const walletProblems = async ({ db }: Database) => [...(await checkLedger(db)), ...(await checkGameMoves(db))]
-/** The same, with the broken invariants between the wallet and rounds. */
+
 /** Why play refused; undefined when it did not. Throws any other error. */
 export async function reasonOf(played: Promise<unknown>) {
   const error = await played.then(
@@ -100,6 +132,7 @@ export async function reasonOf(played: Promise<unknown>) {
   return error?.reason
 }
 
+/** Those of the wallet, and those between the wallet and rounds. */
 export const problemsOf = async (database: Database) => [
   ...(await walletProblems(database)),
   ...(await checkRounds(database.db)),

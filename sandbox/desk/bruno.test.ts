@@ -1,14 +1,10 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CALLS } from '../../contract/calls/calls.ts'
 import { NEEDS_MORE } from '../../contract/documents/needsMore.ts'
-import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
+import { testUpstream } from '../../tests/support/upstream.ts'
 
-let upstream: TestUpstream
-beforeAll(async () => {
-  upstream = await startUpstream()
-})
-afterAll(() => upstream.close())
+const upstream = testUpstream()
 
 // Proves SBX-24.
 test('the collection of Bruno has one request of every call, in an order in which they go well', async () => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ask, replyOf } from '../../cli/conformance/client.ts'
 import { desk, makePlayer } from '../../tests/support/desk.ts'
-import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
+import { testUpstream } from '../../tests/support/upstream.ts'
 
-let upstream: TestUpstream
-beforeAll(async () => {
-  upstream = await startUpstream()
-})
-afterAll(() => upstream.close())
+const upstream = testUpstream()
 
 // Proves SBX-07.
 test('the first page of the desk counts what waits, and an order, a player and a request are found by their name', async () => {

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { ask } from '../../cli/conformance/client.ts'
+import { expect, test, vi } from 'vitest'
 import { newPlayer } from '../../cli/conformance/samples.ts'
-import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
+import { testUpstream } from '../../tests/support/upstream.ts'
 
-let upstream: TestUpstream
-beforeAll(async () => {
-  upstream = await startUpstream()
-})
-afterAll(() => upstream.close())
+const upstream = testUpstream()
 
 const DESK = '/__sandbox/ledger'
 const post = (body: object) =>
@@ -17,9 +12,8 @@ const post = (body: object) =>
     body: JSON.stringify(body),
   })
 const read = async () => (await (await fetch(`${upstream.url}${DESK}`)).json()).data
-const order = async (token: string) =>
-  (await ask(upstream.url, 'rechargeOrder', { paymentChannel: 'QRIS', amount: '50000' }, { token, language: 'en' }))
-    .envelope
+const order = (token: string) =>
+  upstream.call('rechargeOrder', { paymentChannel: 'QRIS', amount: '50000' }, { token, language: 'en' })
 
 // Proves MON-35.
 test('an operator stops money and releases it again, with a name and a reason', async () => {

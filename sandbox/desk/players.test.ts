@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { ask, type Wire } from '../../cli/conformance/client.ts'
-import { CALLS, type CallName } from '../../contract/calls/calls.ts'
+import type { Wire } from '../../cli/conformance/client.ts'
+import type { CallName } from '../../contract/calls/calls.ts'
 import { desk, makePlayer, type SandboxPlayer } from '../../tests/support/desk.ts'
 import { PAYOUT } from '../../tests/support/payout.ts'
-import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
+import { testUpstream } from '../../tests/support/upstream.ts'
 
-let upstream: TestUpstream
-beforeAll(async () => {
-  upstream = await startUpstream({ payouts: { toNew: true, above: null } })
-})
-afterAll(() => upstream.close())
+const upstream = testUpstream({ payouts: { toNew: true, above: null } })
 
 async function signedIn({ username, password }: SandboxPlayer) {
-  const { envelope } = await ask(upstream.url, 'login', { username, password })
-  const { authToken: token } = CALLS.login.reply.parse(envelope.data)
+  const { authToken: token } = await upstream.reply('login', { username, password })
   return async (name: CallName, input: Wire = {}) =>
-    (await ask(upstream.url, name, input, { token, key: crypto.randomUUID() })).envelope.code
+    (await upstream.call(name, input, { token, key: crypto.randomUUID() })).code
 }
 const CONFIRM = 428
 const NEW_MAIL = { email: 'another@example.com' }

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ask } from '../../cli/conformance/client.ts'
 import { richPlayer } from '../../cli/conformance/samples.ts'
-import { CALLS } from '../../contract/calls/calls.ts'
 import { desk } from '../../tests/support/desk.ts'
-import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
+import { testUpstream } from '../../tests/support/upstream.ts'
 
-let upstream: TestUpstream
-beforeAll(async () => {
-  upstream = await startUpstream()
-})
-afterAll(() => upstream.close())
+const upstream = testUpstream()
 
 describe('the request log', () => {
   // Proves SBX-21.
@@ -44,10 +39,8 @@ describe('the request log', () => {
 
   test('the token of a reset and the session of a game are masked', async () => {
     const { username, token } = await richPlayer(upstream.url)
-    const { envelope } = await ask(upstream.url, 'forgetPassword', { email: `${username}@example.com` })
-    const [game] = CALLS.gameList.reply.parse(
-      (await ask(upstream.url, 'gameList', { classify: 'All' }, { token })).envelope.data,
-    ).list
+    const envelope = await upstream.call('forgetPassword', { email: `${username}@example.com` })
+    const [game] = (await upstream.reply('gameList', { classify: 'All' }, { token })).list
     const opened = await ask(upstream.url, 'openGame', { gameId: game?.id, demo: false }, { token })
     const session = /session=([\w-]+)/.exec(JSON.stringify(opened.envelope.data))?.[1]
     expect([envelope.code, opened.envelope.code, session?.length]).toEqual([200, 200, 43])

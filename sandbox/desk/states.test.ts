@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from '../../cli/conformance/client.ts'
+import { expect, test } from 'vitest'
 import { newPlayer, richPlayer } from '../../cli/conformance/samples.ts'
-import { CALLS } from '../../contract/calls/calls.ts'
 import { desk } from '../../tests/support/desk.ts'
-import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
+import { testUpstream } from '../../tests/support/upstream.ts'
 
-let upstream: TestUpstream
-beforeAll(async () => {
-  upstream = await startUpstream()
-})
-afterAll(() => upstream.close())
+const upstream = testUpstream()
 
 const WITHDRAWAL = {
   name: 'Budi Santoso',
@@ -20,8 +14,7 @@ const WITHDRAWAL = {
 }
 
 const order = async (as: { token: string }) => {
-  const { envelope } = await ask(upstream.url, 'rechargeOrder', { paymentChannel: 'QRIS', amount: '50000' }, as)
-  return CALLS.rechargeOrder.reply.parse(envelope.data).transNo
+  return (await upstream.reply('rechargeOrder', { paymentChannel: 'QRIS', amount: '50000' }, as)).transNo
 }
 
 const post = async (path: string, body: object) => {
@@ -82,8 +75,7 @@ test('an order past its time counts as expired at once, before the job has writt
 test('a withdrawal says its state after every action, a repeated one included', async () => {
   const { username, token } = await richPlayer(upstream.url)
   const input = { ...WITHDRAWAL, amount: '50000' }
-  const { envelope } = await ask(upstream.url, 'withdraw', input, { token })
-  const { transNo } = CALLS.withdraw.reply.parse(envelope.data)
+  const { transNo } = await upstream.reply('withdraw', input, { token })
   const act = (action: string) => post(`withdrawals/${transNo}`, { action })
   expect(await act('pay')).toMatchObject({
     reason: 'too_late',

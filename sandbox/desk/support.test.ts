@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ask } from '../../cli/conformance/client.ts'
 import { newPlayer } from '../../cli/conformance/samples.ts'
 import { CALLS } from '../../contract/calls/calls.ts'
 import { desk } from '../../tests/support/desk.ts'
-import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
+import { testUpstream } from '../../tests/support/upstream.ts'
 
-let upstream: TestUpstream
 let now = Date.parse('2026-11-21T12:00:00+07:00')
-beforeAll(async () => {
-  upstream = await startUpstream({ now: () => now })
-})
-afterAll(() => upstream.close())
+const upstream = testUpstream({ now: () => now })
 
 const write = (id: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   fetch(`${upstream.url}/__sandbox/support/${id}`, {
@@ -23,7 +19,7 @@ const write = (id: string, fields: Record<string, string>, headers: Record<strin
 // Proves SBX-20.
 test('a typed answer replaces the automatic one, as plain text; both formats are read', async () => {
   const player = await newPlayer(upstream.url)
-  const listRaw = async () => (await ask(upstream.url, 'questions', {}, player)).envelope.data
+  const listRaw = async () => (await upstream.call('questions', {}, player)).data
   const answers = async () => CALLS.questions.reply.parse(await listRaw()).map(({ answer }) => answer)
   await ask(upstream.url, 'question', { question: 'Batas <b>withdraw</b>?' }, player)
   await ask(upstream.url, 'question', { question: 'Hello' }, player)
@@ -44,9 +40,9 @@ test('a typed answer replaces the automatic one, as plain text; both formats are
   expect(page).toContain('Batas &lt;b&gt;withdraw&lt;/b&gt;?')
   const ids = [...page.matchAll(/action="\/__sandbox\/support\/(\d+)"/g)].map(([, id]) => id ?? '')
   expect((await write(ids.at(-1) ?? '', { answer: 'Ask <i>me</i>' })).status).toBe(303)
-  expect((await ask(upstream.url, 'userDetail', {}, player)).envelope.data).toMatchObject({ supportUnread: true })
+  expect((await upstream.call('userDetail', {}, player)).data).toMatchObject({ supportUnread: true })
   expect(await answers()).toEqual(['Ask &lt;i&gt;me&lt;/i&gt;', plain])
-  expect((await ask(upstream.url, 'userDetail', {}, player)).envelope.data).not.toHaveProperty('supportUnread')
+  expect((await upstream.call('userDetail', {}, player)).data).not.toHaveProperty('supportUnread')
 })
 
 test('an empty answer, an unknown id and a form of another site are refused', async () => {

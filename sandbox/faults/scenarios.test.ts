@@ -3,13 +3,9 @@ import { type As, ask } from '../../cli/conformance/client.ts'
 import { newPlayer, type Player } from '../../cli/conformance/samples.ts'
 import { CODE_SESSION_EXPIRED } from '../../contract/callFacts.ts'
 import { CALLS } from '../../contract/calls/calls.ts'
-import { rupiah } from '../../contract/money/sen.ts'
 import { SCENARIOS } from '../../contract/sandbox.ts'
 import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
-import { mainOf, SYSTEM } from '../ledger/accounts.ts'
 import { checkLedger } from '../ledger/check.ts'
-import { post } from '../ledger/transfers.ts'
-import { player as playerTable } from '../operator/tables/player.ts'
 
 let upstream: TestUpstream
 let player: Player
@@ -127,40 +123,6 @@ describe('the scenarios of one call', () => {
 
 describe('the time override', () => {
   const at = (text: string) => ({ 'x-sandbox-now': text })
-  const left = async (as: As, now: string) => {
-    const { envelope } = await ask(upstream.url, 'withdrawPage', {}, { ...as, headers: at(now) })
-    return CALLS.withdrawPage.reply.parse(envelope.data).withdrawMaxAmount
-  }
-
-  // Proves WDL-14.
-  test('the daily limits restart at 00:00 WIB, to the millisecond', async () => {
-    const as = await newPlayer(upstream.url)
-    await upstream.database.transaction(async (tx) => {
-      const rows = await tx.select().from(playerTable)
-      const id = rows.find(({ username }) => username === as.username)?.id ?? ''
-      const sides = { debit: SYSTEM.outside, credit: mainOf(id) }
-      await post(tx, [{ id: `rich-${id}`, kind: 'deposit', amount: rupiah(9_000_000), ...sides }], Date.now())
-    })
-    const lastMoment = '2026-12-01T23:59:59.999+07:00'
-    const before = await left(as, lastMoment)
-    const { envelope } = await ask(
-      upstream.url,
-      'withdraw',
-      {
-        name: 'Budi Santoso',
-        phone: '081234567890',
-        email: 'budi@example.com',
-        amount: '100000',
-        accountName: 'BCA',
-        accountNo: '0011223344',
-      },
-      { ...as, headers: at(lastMoment) },
-    )
-    expect(envelope.code, envelope.message).toBe(200)
-    expect(await left(as, lastMoment)).toBe(before - rupiah(100_000))
-    expect(await left(as, '2026-12-02T00:00:00.000+07:00')).toBe(before)
-  })
-
   test('an order is created, payable and expired by the overridden time', async () => {
     const as = await newPlayer(upstream.url)
     const input = { paymentChannel: 'QRIS', amount: '50000' }

@@ -1,16 +1,12 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
+import { expect, test } from 'vitest'
+import { testUpstream } from '../../tests/support/upstream.ts'
 import { SANDBOX_CLIENT } from './credential.ts'
 import { issuerKeys } from './keys.ts'
 
 const NONCE = 'a-nonce-of-this-browser'
 
-let upstream: TestUpstream
-beforeAll(async () => {
-  upstream = await startUpstream()
-})
-afterAll(() => upstream.close())
+const upstream = testUpstream()
 
 const get = (path: string) => fetch(`${upstream.url}/sandbox/google/${path}`)
 

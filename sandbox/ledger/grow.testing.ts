@@ -16,10 +16,7 @@ export const grownPlayer = (n: number) => `grown${String(n).padStart(8, '0')}`
 /** What a grown player has paid in, in sen: enough for all rounds, which lose 10 rupiah each. */
 const depositOf = (rounds: number) => 1000 * (rounds + 1)
 
-/**
- * Writes a past of any size straight into the tables, some hundred times faster than by playing it, and consistent: every check of
- * the ledger holds afterwards. The rounds are those of a provider in another house. For tests and benchmarks.
- */
+/** Writes a consistent past straight into the tables, as rounds of another provider. For tests and benchmarks. */
 export async function growLedger({ transaction }: Database, { players, rounds, now }: Grown): Promise<void> {
   const atOnce = Math.max(1, Math.floor(ROUNDS_AT_ONCE / rounds))
   for (let first = 1; first <= players; first += atOnce)

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Sen } from '../../contract/money/sen.ts'
 import { fc } from '../../tests/setup/properties.ts'
-import { DATABASES, testDatabase } from '../kit/db/testing.ts'
+import { testDatabase } from '../kit/db/testing.ts'
 import { type AccountId, bonusOf, mainOf, SYSTEM } from './accounts.ts'
 import { balanceReader } from './balance.ts'
 import { checkLedger } from './check.ts'
@@ -78,10 +78,7 @@ const add = (map: Map<AccountId, number>, id: AccountId, size: number) => map.se
 const sameTransfer = (a: NewTransfer, b: NewTransfer) =>
   a.kind === b.kind && a.debit === b.debit && a.credit === b.credit && a.amount === b.amount
 
-/**
- * Applies a command to the model. For a command that must be refused it returns the refusal code and leaves the model
- * unchanged.
- */
+/** Applies a command to the model; one that must be refused leaves it unchanged and returns the code. */
 function apply(model: Model, run: string, one: Command): { model: Model; refused?: string } {
   const next = copyOf(model)
   if (one.type === 'settle') {
@@ -118,52 +115,50 @@ function apply(model: Model, run: string, one: Command): { model: Model; refused
   return { model: next }
 }
 
-describe.each(DATABASES)('the ledger against its model on %s', (kind) => {
-  const database = testDatabase(kind)
-  let runs = 0
+const database = testDatabase()
+let runs = 0
 
-  async function perform(run: string, one: Command): Promise<string | undefined> {
-    try {
-      await database.transaction(async (tx) => {
-        if (one.type === 'settle') return await settle(tx, `${run}-hold-${one.number}`, one.as, NOW)
-        const [first, ...rest] = transfersOf(run, one)
-        if (one.type === 'hold' && first) return await hold(tx, first, NOW)
-        return await post(tx, first ? [first, ...rest] : rest, NOW)
-      })
-      return undefined
-    } catch (error) {
-      if (error instanceof LedgerRefused) return error.code
-      throw error
-    }
+async function perform(run: string, one: Command): Promise<string | undefined> {
+  try {
+    await database.transaction(async (tx) => {
+      if (one.type === 'settle') return await settle(tx, `${run}-hold-${one.number}`, one.as, NOW)
+      const [first, ...rest] = transfersOf(run, one)
+      if (one.type === 'hold' && first) return await hold(tx, first, NOW)
+      return await post(tx, first ? [first, ...rest] : rest, NOW)
+    })
+    return undefined
+  } catch (error) {
+    if (error instanceof LedgerRefused) return error.code
+    throw error
   }
+}
 
-  // After a failure fast-check prints the seed and the shortest failing sequence.
-  // Proves MON-24.
-  test('any sequence of commands gives the balances and refusals of the model', async () => {
-    const balance = balanceReader(database.db)
-    await fc.assert(
-      fc.asyncProperty(fc.array(command, { maxLength: 40 }), async (commands) => {
-        const run = `run${runs++}`
-        await database.transaction(async (tx) => {
-          for (let n = 0; n < PLAYERS; n++) await openPlayer(tx, `${run}-${n}`)
+// After a failure fast-check prints the seed and the shortest failing sequence.
+// Proves MON-24.
+test('any sequence of commands gives the balances and refusals of the model', async () => {
+  const balance = balanceReader(database.db)
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { maxLength: 40 }), async (commands) => {
+      const run = `run${runs++}`
+      await database.transaction(async (tx) => {
+        for (let n = 0; n < PLAYERS; n++) await openPlayer(tx, `${run}-${n}`)
+      })
+      let model = emptyModel()
+      for (const one of commands) {
+        const expected = apply(model, run, one)
+        expect(await perform(run, one)).toBe(expected.refused)
+        model = expected.model
+      }
+      for (let n = 0; n < PLAYERS; n++) {
+        const owner = `${run}-${n}`
+        expect(await balance(owner)).toEqual({
+          main: model.spendable.get(mainOf(owner)) ?? 0,
+          bonus: model.spendable.get(bonusOf(owner)) ?? 0,
+          held: model.held.get(mainOf(owner)) ?? 0,
         })
-        let model = emptyModel()
-        for (const one of commands) {
-          const expected = apply(model, run, one)
-          expect(await perform(run, one)).toBe(expected.refused)
-          model = expected.model
-        }
-        for (let n = 0; n < PLAYERS; n++) {
-          const owner = `${run}-${n}`
-          expect(await balance(owner)).toEqual({
-            main: model.spendable.get(mainOf(owner)) ?? 0,
-            bonus: model.spendable.get(bonusOf(owner)) ?? 0,
-            held: model.held.get(mainOf(owner)) ?? 0,
-          })
-        }
-        expect(await checkLedger(database.db)).toEqual([])
-      }),
-      { numRuns: RUNS },
-    )
-  })
+      }
+      expect(await checkLedger(database.db)).toEqual([])
+    }),
+    { numRuns: RUNS },
+  )
 })

@@ -1,8 +1,8 @@
 // Runs alone: it replaces modules.
 import { randomUUID } from 'node:crypto'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { rupiah } from '../../contract/money/sen.ts'
-import { DATABASES, testDatabase } from '../kit/db/testing.ts'
+import { testDatabase } from '../kit/db/testing.ts'
 import { createOrder } from '../operator/deposits/create.ts'
 import { bet, rollback } from '../operator/game-wallet/moves.ts'
 import { checkWithdrawals } from '../operator/withdrawals/check.ts'
@@ -24,66 +24,64 @@ vi.mock('./transNo.ts', async (original) => {
 const NOW = Date.UTC(2026, 10, 21)
 const STAKE = rupiah(1_000)
 
-describe.each(DATABASES)('a generated number that is already used on %s', (kind) => {
-  const database = testDatabase(kind)
-  let player: TestPlayer
-  afterEach(async () => {
-    expect(next).toEqual([])
-    expect([...(await problemsOf(database)), ...(await checkWithdrawals(database.db))]).toEqual([])
-  })
+const database = testDatabase()
+let player: TestPlayer
+afterEach(async () => {
+  expect(next).toEqual([])
+  expect([...(await problemsOf(database)), ...(await checkWithdrawals(database.db))]).toEqual([])
+})
 
-  const numbers = async () =>
-    (await readHistory(database.db, { player: player.id, now: NOW })).list.map(({ transNo }) => transNo)
-  /** The number of a play row: the first bet of a new player creates one. */
-  async function taken(): Promise<string> {
-    player = await playerAt(database, NOW, { main: rupiah(500_000) })
-    expect((await betNow()).status).toBe('RS_OK')
-    return (await numbers())[0] ?? ''
-  }
-  const betNow = async (testBet = betBy(player, STAKE)) => await bet(database, { ...testBet, amount: STAKE }, NOW)
+const numbers = async () =>
+  (await readHistory(database.db, { player: player.id, now: NOW })).list.map(({ transNo }) => transNo)
+/** The number of a play row: the first bet of a new player creates one. */
+async function taken(): Promise<string> {
+  player = await playerAt(database, NOW, { main: rupiah(500_000) })
+  expect((await betNow()).status).toBe('RS_OK')
+  return (await numbers())[0] ?? ''
+}
+const betNow = async (testBet = betBy(player, STAKE)) => await bet(database, { ...testBet, amount: STAKE }, NOW)
 
-  // Proves HIS-12.
-  test('a bet generates another number', async () => {
-    next.push(await taken(), 'KCL-261121-FREE01')
-    player = await playerAt(database, NOW, { main: rupiah(500_000) })
-    expect((await betNow()).status).toBe('RS_OK')
-    expect(await numbers()).toEqual(['KCL-261121-FREE01'])
-  })
+// Proves HIS-12.
+test('a bet generates another number', async () => {
+  next.push(await taken(), 'KCL-261121-FREE01')
+  player = await playerAt(database, NOW, { main: rupiah(500_000) })
+  expect((await betNow()).status).toBe('RS_OK')
+  expect(await numbers()).toEqual(['KCL-261121-FREE01'])
+})
 
-  test('a rollback generates another number', async () => {
-    const used = await taken()
-    const testBet = betBy(player, STAKE)
-    await betNow(testBet)
-    next.push(used, 'KCL-261121-FREE02')
-    expect((await rollback(database, rollbackOf(testBet), NOW)).status).toBe('RS_OK')
-    expect(await numbers()).toContain('KCL-261121-FREE02')
-  })
+test('a rollback generates another number', async () => {
+  const used = await taken()
+  const testBet = betBy(player, STAKE)
+  await betNow(testBet)
+  next.push(used, 'KCL-261121-FREE02')
+  expect((await rollback(database, rollbackOf(testBet), NOW)).status).toBe('RS_OK')
+  expect(await numbers()).toContain('KCL-261121-FREE02')
+})
 
-  // Proves HIS-12.
-  test('an order does not use the number of a bet', async () => {
-    next.push(await taken(), 'KCL-261121-FREE03')
-    const context = { database, gatewayUrl: '', now: () => NOW }
-    const input = {
-      player: player.id,
-      key: randomUUID(),
-      lang: 'en',
-      paymentChannel: 'QRIS',
-      amount: rupiah(50_000),
-    } as const
-    expect((await createOrder(context, input)).order.transNo).toBe('KCL-261121-FREE03')
-  })
+// Proves HIS-12.
+test('an order does not use the number of a bet', async () => {
+  next.push(await taken(), 'KCL-261121-FREE03')
+  const context = { database, gatewayUrl: '', now: () => NOW }
+  const input = {
+    player: player.id,
+    key: randomUUID(),
+    lang: 'en',
+    paymentChannel: 'QRIS',
+    amount: rupiah(50_000),
+  } as const
+  expect((await createOrder(context, input)).order.transNo).toBe('KCL-261121-FREE03')
+})
 
-  // Proves HIS-12.
-  test('a withdrawal generates another number', async () => {
-    await taken()
-    const ask = () =>
-      askWithdrawal(
-        database,
-        { player: player.id, level: 1, key: randomUUID(), lang: 'en', now: NOW, demandIdentity: async () => {} },
-        { name: 'A', phone: '', email: '', amount: rupiah(50_000), accountName: 'BCA', accountNo: '0011223344' },
-      )
-    const { transNo } = await ask()
-    next.push(transNo, 'WDR-261121-000000001')
-    expect((await ask()).transNo).toBe('WDR-261121-000000001')
-  })
+// Proves HIS-12.
+test('a withdrawal generates another number', async () => {
+  await taken()
+  const ask = () =>
+    askWithdrawal(
+      database,
+      { player: player.id, level: 1, key: randomUUID(), lang: 'en', now: NOW, demandIdentity: async () => {} },
+      { name: 'A', phone: '', email: '', amount: rupiah(50_000), accountName: 'BCA', accountNo: '0011223344' },
+    )
+  const { transNo } = await ask()
+  next.push(transNo, 'WDR-261121-000000001')
+  expect((await ask()).transNo).toBe('WDR-261121-000000001')
 })

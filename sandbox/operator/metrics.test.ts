@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { sql } from 'drizzle-orm'
 import request from 'supertest'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ask } from '../../cli/conformance/client.ts'
 import { newPlayer } from '../../cli/conformance/samples.ts'
-import { startUpstream, TEST_SECRET, type TestUpstream } from '../../tests/support/upstream.ts'
+import { TEST_SECRET, testUpstream } from '../../tests/support/upstream.ts'
 import { openTestDatabase } from '../kit/db/testing.ts'
 import { sign } from '../kit/http/signature.ts'
 import { startAudit } from './audit/audit.ts'
@@ -16,14 +16,10 @@ import { createAdmin, createMetrics, watchChecks } from './metrics.ts'
 import { REVIEW_KINDS } from './review-queue/kinds.ts'
 
 const metrics = createMetrics()
-let upstream: TestUpstream
 let admin: Server
 
-beforeAll(async () => {
-  upstream = await startUpstream({ metrics })
-  admin = createAdmin(metrics, { isStopping: () => false, names: ['upstream'] })
-})
-afterAll(() => upstream.close())
+const upstream = testUpstream({ metrics })
+admin = createAdmin(metrics, { isStopping: () => false, names: ['upstream'] })
 
 const measured = async () => (await request(admin).get('/metrics').expect(200)).text
 
@@ -50,7 +46,7 @@ test('metrics: answers by call, and the ledger check from the start', async () =
 
 // Proves MON-45.
 test('a check that cannot run is measured, money is unchecked, and no 0 says that the ledger has no problem', async () => {
-  const database = await openTestDatabase('pglite')
+  const database = await openTestDatabase({}, 'pglite')
   await database.db.execute(sql`alter sequence ledger_event rename to another`)
   const own = createMetrics()
   const audit = startAudit({ ...auditOf(database), metrics: own })

@@ -1,7 +1,7 @@
 // Runs alone: it replaces modules.
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ask, type Wire } from '../../cli/conformance/client.ts'
 import { newName } from '../../cli/conformance/samples.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
@@ -12,7 +12,7 @@ import { migratedDatabase } from '../../tests/support/freshDatabase.ts'
 import { migratedFolder } from '../../tests/support/template.ts'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { PLAY } from '../games/server/settings.ts'
-import { DATABASES } from '../kit/db/testing.ts'
+import { SERVER } from '../kit/db/testing.ts'
 import { SETTINGS } from './settings.ts'
 
 /** A release that differs from this one only in its settings, started on data of another release. */
@@ -366,32 +366,30 @@ more.levels.push({ level: 9, recharge: 0, turnover: 0, withdrawTimes: 1, withdra
 const less = changed((setting) => Math.ceil(setting / 2))
 less.levels.pop()
 
-// Proves PRO-07.
-describe.each(DATABASES)('each business setting changes between two releases on %s', (kind) => {
-  afterEach(() => {
-    vi.doUnmock('./settings.ts')
-    vi.doUnmock('../games/server/settings.ts')
-    vi.doUnmock('./jobs.ts')
-    vi.resetModules()
-  })
+afterEach(() => {
+  vi.doUnmock('./settings.ts')
+  vi.doUnmock('../games/server/settings.ts')
+  vi.doUnmock('./jobs.ts')
+  vi.resetModules()
+})
 
-  test.each([
-    ['are doubled, with one more level', more, (stake: number) => stake * 2],
-    ['are halved, with one level less', less, (stake: number) => Math.ceil(stake / 2)],
-  ])('settings %s', { timeout: 120_000 }, async (_, settings, stake) => {
-    now = Date.parse('2026-11-21T12:00:00+07:00')
-    problems.length = 0
-    const server = kind === 'postgres' ? await migratedDatabase(process.env.TEST_DATABASE_URL ?? '') : undefined
-    const data = { dataDir: server ? temporaryFolder() : await migratedFolder(), databaseUrl: server?.url }
-    try {
-      const first = await release(ALL, (unchanged) => unchanged, data)
-      const grown = await grow(first).finally(() => first.close())
-      const next = await release(settings, stake, data)
-      await live(next, grown).finally(() => next.close())
-    } finally {
-      await server?.drop()
-    }
-  })
+// Proves PRO-07.
+test.each([
+  ['are doubled, with one more level', more, (stake: number) => stake * 2],
+  ['are halved, with one level less', less, (stake: number) => Math.ceil(stake / 2)],
+])('settings %s', { timeout: 120_000 }, async (_, settings, stake) => {
+  now = Date.parse('2026-11-21T12:00:00+07:00')
+  problems.length = 0
+  const server = SERVER ? await migratedDatabase(SERVER) : undefined
+  const data = { dataDir: server ? temporaryFolder() : await migratedFolder(), databaseUrl: server?.url }
+  try {
+    const first = await release(ALL, (unchanged) => unchanged, data)
+    const grown = await grow(first).finally(() => first.close())
+    const next = await release(settings, stake, data)
+    await live(next, grown).finally(() => next.close())
+  } finally {
+    await server?.drop()
+  }
 })
 
 const SANDBOX = new URL('../', import.meta.url)

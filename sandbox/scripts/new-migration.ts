@@ -33,22 +33,15 @@ create index concurrently ${name} on player (created_at);
 const camelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 const testOf = (name: string, isIndex: boolean) => `import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DATABASES, openTestDatabase } from './testing.ts'
-import type { Database } from './types.ts'
+import { expect, test } from 'vitest'
+import { testDatabase } from './testing.ts'
 
-describe.each(DATABASES)('migration ${name} on %s', (kind) => {
-  let database: Database
-  beforeAll(async () => {
-    database = await openTestDatabase(kind)
-  })
-  afterAll(() => database.close())
+const database = testDatabase()
 
-  // Proves OPS-14.
-  test('${isIndex ? 'makes a valid index' : 'makes its table'}', async () => {
-    const statement = sql\`${isIndex ? `select indisvalid from pg_index where indexrelid = '${name}'::regclass` : `select * from ${name}`}\`
-    expect((await database.db.execute(statement)).rows).toEqual(${isIndex ? '[{ indisvalid: true }]' : '[]'})
-  })
+// Proves OPS-14.
+test('${isIndex ? `the index ${name} is valid` : `there is a table ${name}`}', async () => {
+  const statement = sql\`${isIndex ? `select indisvalid from pg_index where indexrelid = '${name}'::regclass` : `select * from ${name}`}\`
+  expect((await database.db.execute(statement)).rows).toEqual(${isIndex ? '[{ indisvalid: true }]' : '[]'})
 })
 `
 

@@ -11,15 +11,3 @@ test('sandbox/docs/states.md shows the state machines of the code', () => {
   expect(withDiagrams(text), 'run: node sandbox/scripts/state-diagrams.ts').toBe(text)
   expect(() => withDiagrams('')).toThrow('states:deposit')
 })
-
-test('a diagram that is not that of the code is noticed', () => {
-  for (const line of [
-    '  expired --> credited: pay',
-    '| `waiting` | after 4 s',
-    '`approve`, `refuse`',
-    '  drawn --> done: win paid',
-  ]) {
-    expect(text).toContain(line)
-    expect(withDiagrams(text.replaceAll(line, ''))).toBe(text)
-  }
-})

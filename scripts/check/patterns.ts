@@ -10,8 +10,6 @@ const REVIEWED: Record<string, string> = {
   'contract/documents/openapiSchemas.ts': 'schemas of ours; the quote that begins a try ends the one before',
   'contract/email.ts': 'reads at most 254 characters, which `isEmail` has counted',
   'contract/idempotencyKey.ts': 'one class of characters, at most 128 of them',
-  'server/http/unreadable.ts':
-    'anchored, one line of one packet, and no name of a cookie holds the semicolon that begins a try',
   'common/misspelt.ts': 'the name of a variable of this process',
   'common/placeholders.ts': 'a word of locales/; a brace ends each try and begins none inside it',
   'contract/wording.ts': 'a word of locales/, read once for each process',

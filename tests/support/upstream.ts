@@ -1,5 +1,9 @@
 import type { RequestHandler } from 'express'
 import pino from 'pino'
+import { afterAll, beforeAll } from 'vitest'
+import { type As, ask, type Wire } from '../../cli/conformance/client.ts'
+import type { ReplyOf } from '../../contract/calls/call.ts'
+import { CALLS, type CallName, type Calls } from '../../contract/calls/calls.ts'
 import type { PayoutPolicy } from '../../contract/money/payoutPolicy.ts'
 import type { Wording } from '../../contract/wording.ts'
 import { lendDatabase } from '../../sandbox/kit/db/testing.ts'
@@ -68,4 +72,21 @@ export async function startUpstream(settings: TestSettings = {}): Promise<TestUp
       await giveBack()
     },
   }
+}
+
+/** The upstream of the tests beside it: started before them, closed after them and after what they look at then. */
+export function testUpstream(settings: TestSettings = {}) {
+  const upstream = {} as TestUpstream
+  beforeAll(async () => {
+    Object.assign(upstream, await startUpstream(settings))
+  })
+  afterAll(() => upstream.close())
+  return Object.assign(upstream, {
+    /** The envelope that a call answers. */
+    call: async (name: CallName, input: Wire | FormData = {}, as: As = {}) =>
+      (await ask(upstream.url, name, input, as)).envelope,
+    /** What a call answers, by its schema. */
+    reply: async <N extends CallName>(name: N, input: Wire | FormData = {}, as: As = {}): Promise<ReplyOf<Calls[N]>> =>
+      CALLS[name].reply.parse((await ask(upstream.url, name, input, as)).envelope.data) as ReplyOf<Calls[N]>,
+  })
 }

@@ -106,7 +106,7 @@ export const PIECES: Readonly<Record<string, Piece>> = {
     tests: [
       'sandbox/operator/deposits/callback.test.ts',
       'sandbox/operator/deposits/create.test.ts',
-      'sandbox/operator/deposits/states.test.ts',
+      'sandbox/scripts/state-diagrams.test.ts',
     ],
   },
   ledger: {
@@ -141,7 +141,7 @@ export const PIECES: Readonly<Record<string, Piece>> = {
       'sandbox/operator/withdrawals/states.ts',
       'sandbox/operator/withdrawals/timer.ts',
     ],
-    tests: ['sandbox/operator/withdrawals/askWithdrawal.test.ts', 'sandbox/operator/withdrawals/states.test.ts'],
+    tests: ['sandbox/operator/withdrawals/askWithdrawal.test.ts', 'sandbox/scripts/state-diagrams.test.ts'],
   },
   gameWallet: {
     mutate: [

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
 import { DAY_MS } from '../../../contract/time/wib.ts'
 import { fc } from '../../../tests/setup/properties.ts'
-import { DATABASES, openTestDatabase, SILENT } from '../../kit/db/testing.ts'
+import { openTestDatabase, SILENT } from '../../kit/db/testing.ts'
 import type { Database } from '../../kit/db/types.ts'
 import { bonusOf, mainOf, SYSTEM } from '../../ledger/accounts.ts'
 import { settle } from '../../ledger/holds.ts'
@@ -27,7 +27,7 @@ const STRANGER = { 'x-forwarded-for': '203.0.113.7' }
 
 let database: Database
 beforeAll(async () => {
-  database = await openTestDatabase(DATABASES[0] ?? 'pglite')
+  database = await openTestDatabase()
 })
 afterAll(() => database.close())
 
@@ -113,7 +113,7 @@ async function make(player: string, id: string, { kind, amount, moment }: Move):
 
 // Proves OPS-77.
 test('a day is one of Indonesia, a late payment has its own line, games have theirs, and each number leads to its rows', async () => {
-  const own = await openTestDatabase(DATABASES[0] ?? 'pglite')
+  const own = await openTestDatabase()
   const shared = database
   database = own
   try {

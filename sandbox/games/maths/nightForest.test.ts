@@ -17,7 +17,7 @@ import {
   timesOf,
 } from './nightForest.ts'
 
-const { free, pays, most, hitRate, freeIn } = nightForest.rules
+const { free, most, hitRate, freeIn } = nightForest.rules
 /** The multipliers with which a free spin can begin. */
 const BEGINS = (free.to - free.from) / free.step + 1
 const every = Array.from({ length: STOPS }, (_, stop) => stop)
@@ -171,42 +171,6 @@ test('the counts behind the RTP of the night forest are those of all 33,554,432 
   expect(Math.max(...highest)).toBe(most)
   expect(hitRate).toBeCloseTo(40.68, 2)
   expect(freeIn).toBe(178)
-})
-
-test('a win counts every way from the left, wilds too, and stops at the first reel without the symbol', () => {
-  const [fern, leaf, tiger] = [7, 6, 0]
-  const grid = [
-    [fern, fern, tiger, leaf],
-    [fern, NIGHT_WILD, 1, 2],
-    [fern, 3, 3, 4],
-    [1, 1, 2, NIGHT_MOON],
-    [fern, fern, fern, fern],
-  ]
-  expect(nightWins(grid)).toEqual([{ symbol: fern, count: 3, ways: 4, multiplier: 4 * (pays[fern]?.[0] ?? 0) }])
-  // Without the wild, the tiger and the leaf of the first reel reach no third reel either.
-  expect(nightWins(grid.map((cells) => cells.map((cell) => (cell === NIGHT_WILD ? 1 : cell))))).toHaveLength(1)
-})
-
-test('a fall removes the symbols of its wins only, keeps the order of the others and continues the strip upwards', () => {
-  for (let round = 0; round < 2000; round++) {
-    const stops = NIGHT_STRIPS.map((_, reel) => (round * (7 + reel * 6) + reel * 5) % STOPS)
-    let reels = nightReels(stops)
-    for (let wins = nightWins(reels.grid); wins.length > 0; wins = nightWins(reels.grid)) {
-      const next = nightFall(reels, wins)
-      for (const [reel, cells] of reels.grid.entries()) {
-        const gone = wins.filter(({ count }) => reel < count).map(({ symbol }) => symbol)
-        const left = cells.filter((cell) => !gone.includes(cell) && !(gone.length > 0 && cell === NIGHT_WILD))
-        const come = cells.length - left.length
-        const strip = NIGHT_STRIPS[reel] ?? []
-        const above = Array.from({ length: come }, (_, row) => {
-          return strip[((reels.tops[reel] ?? 0) - come + row + STOPS) % STOPS]
-        })
-        expect(next.grid[reel]).toEqual([...above, ...left])
-      }
-      reels = next
-    }
-    expect(nightSpin(stops).moons).toBe(hasMoons(reels.grid))
-  }
 })
 
 test('three moons open ten free spins, three moons again add five, and never more than twenty', () => {

@@ -21,10 +21,7 @@ export interface LentEngine {
 /** The engine that the test files of this process use one after the other, while none uses it. */
 let free: Engine | undefined
 
-/**
- * A migrated PGlite without rows of players. To start one takes longer than most test files: the last one that was
- * given back is emptied. Whoever asks while it is lent gets another.
- */
+/** A migrated PGlite without rows of players: the last one given back, emptied, or a new one, which takes long. */
 export async function lendEngine(): Promise<LentEngine> {
   const reusable = free
   free = undefined

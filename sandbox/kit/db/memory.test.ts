@@ -30,13 +30,3 @@ test('an absent value is not cached; on PostgreSQL nothing is cached', async () 
   expect(await shared.getOrLoad('a', async () => 'one')).toBe('one')
   expect(await shared.getOrLoad('a', async () => 'two')).toBe('two')
 })
-
-test('the cache holds 5,000 values and drops the least recently used one', async () => {
-  const memory = openMemory<number>('pglite')
-  const unread = async () => -1
-  for (let index = 0; index < 5_000; index++) await memory.getOrLoad(String(index), async () => index)
-  expect(await memory.getOrLoad('0', unread)).toBe(0)
-  await memory.getOrLoad('5000', async () => 5_000)
-  expect(await memory.getOrLoad('1', unread)).toBe(-1)
-  expect([await memory.getOrLoad('0', unread), await memory.getOrLoad('5000', unread)]).toEqual([0, 5_000])
-})

@@ -34,12 +34,3 @@ test('an index on a table that players use is created concurrently, and its migr
       .flatMap(({ name, text }) => indexFaults(name, text)),
   ).toEqual([])
 })
-
-test.each([
-  ['create index a on player (id);', 'would block players of player'],
-  ['create index concurrently a on player (id);', 'as the first line'],
-  ['-- concurrently\ncreate unique index concurrently a on player (id);', 'drop a first'],
-  ['create table new_one (id text);\ncreate index a on new_one (id);', undefined],
-])('%s', (text, fault) => {
-  expect(indexFaults('200_a.sql', text)).toEqual(fault === undefined ? [] : [expect.stringContaining(fault)])
-})

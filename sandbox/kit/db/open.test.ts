@@ -1,84 +1,71 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { migratedFolder } from '../../../tests/support/template.ts'
 import { constraintOf, sqlState } from './errors.ts'
 import { openDatabase } from './open.ts'
-import { DATABASES, SERVER, SILENT, testDatabase } from './testing.ts'
+import { SERVER, SILENT, testDatabase } from './testing.ts'
 
-describe.each(DATABASES)('the database on %s', (kind) => {
-  const database = testDatabase(kind)
-  beforeAll(async () => {
-    await database.db.execute(sql`create table thing (id int primary key check (id > 0))`)
+const database = testDatabase()
+beforeAll(async () => {
+  await database.db.execute(sql`create table thing (id int primary key check (id > 0))`)
+})
+
+const ids = async () =>
+  (await database.db.execute<{ id: number }>(sql`select id from thing order by id`)).rows.map(({ id }) => id)
+
+test('a failed transaction is rolled back as a whole, and the database stays usable', async () => {
+  const broken = database.transaction(async (tx) => {
+    await tx.execute(sql`insert into thing values (1)`)
+    await tx.execute(sql`insert into thing values (-1)`)
   })
+  const error = await broken.catch((reason: unknown) => reason)
+  expect(sqlState(error)).toBe('23514')
+  expect(constraintOf(error)).toBe('thing_id_check')
+  expect(await ids()).toEqual([])
+})
 
-  const ids = async () =>
-    (await database.db.execute<{ id: number }>(sql`select id from thing order by id`)).rows.map(({ id }) => id)
-
-  test('the database reports its kind', () => {
-    expect(database.kind).toBe(kind)
+test('transactions are isolated: uncommitted data is not visible', async () => {
+  const inside = Promise.withResolvers<void>()
+  const go = Promise.withResolvers<void>()
+  const writing = database.transaction(async (tx) => {
+    await tx.execute(sql`insert into thing values (2)`)
+    inside.resolve()
+    await go.promise
+    await tx.execute(sql`delete from thing`)
+    await tx.execute(sql`insert into thing values (3)`)
   })
+  await inside.promise
+  const reading = ids()
+  go.resolve()
+  await writing
+  expect([[], [3]]).toContainEqual(await reading)
+  expect(await ids()).toEqual([3])
+})
 
-  test('a failed transaction is rolled back as a whole, and the database stays usable', async () => {
-    const broken = database.transaction(async (tx) => {
-      await tx.execute(sql`insert into thing values (1)`)
-      await tx.execute(sql`insert into thing values (-1)`)
+// Proves MON-30.
+test('a whole transaction is repeated on a serialization failure or deadlock only', async () => {
+  const failing = async (state: string, times: number) => {
+    let runs = 0
+    const result = database.transaction(async (tx) => {
+      if (++runs <= times)
+        await tx.execute(sql.raw(`do $$ begin raise exception 'again' using errcode = '${state}'; end $$`))
     })
-    const error = await broken.catch((reason: unknown) => reason)
-    expect(sqlState(error)).toBe('23514')
-    expect(constraintOf(error)).toBe('thing_id_check')
-    expect(await ids()).toEqual([])
-  })
+    await result.catch(() => undefined)
+    return runs
+  }
+  expect(await failing('40001', 2)).toBe(3)
+  expect(await failing('40P01', 1)).toBe(2)
+  expect(await failing('23505', 1)).toBe(1)
+})
 
-  test('transactions are isolated: uncommitted data is not visible', async () => {
-    const inside = Promise.withResolvers<void>()
-    const go = Promise.withResolvers<void>()
-    const writing = database.transaction(async (tx) => {
-      await tx.execute(sql`insert into thing values (2)`)
-      inside.resolve()
-      await go.promise
-      await tx.execute(sql`delete from thing`)
-      await tx.execute(sql`insert into thing values (3)`)
-    })
-    await inside.promise
-    const reading = ids()
-    go.resolve()
-    await writing
-    expect([[], [3]]).toContainEqual(await reading)
-    expect(await ids()).toEqual([3])
-  })
-
-  // Proves MON-30.
-  test('a whole transaction is repeated on a serialization failure or deadlock only', async () => {
-    const failing = async (state: string, times: number) => {
-      let runs = 0
-      const result = database.transaction(async (tx) => {
-        if (++runs <= times)
-          await tx.execute(sql.raw(`do $$ begin raise exception 'again' using errcode = '${state}'; end $$`))
-      })
-      await result.catch(() => undefined)
-      return runs
-    }
-    expect(await failing('40001', 2)).toBe(3)
-    expect(await failing('40P01', 1)).toBe(2)
-    expect(await failing('23505', 1)).toBe(1)
-  })
-
-  test('a prepared statement works again after another statement failed', async () => {
-    const query = database.db
-      .select({ n: sql<number>`${sql.placeholder('n')}::int + 1` })
-      .from(sql`(values (1)) as one`)
-      .prepare('plus_one')
-    expect(await query.execute({ n: 1 })).toEqual([{ n: 2 }])
-    await expect(database.db.execute(sql`select 1 / 0`)).rejects.toThrow()
-    expect(await query.execute({ n: 2 })).toEqual([{ n: 3 }])
-  })
-
-  test('many queries run concurrently', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, n) => database.db.execute<{ n: number }>(sql`select ${n}::int as n`)),
-    )
-    expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 200 }, (_, n) => n))
-  })
+test('a prepared statement works again after another statement failed', async () => {
+  const query = database.db
+    .select({ n: sql<number>`${sql.placeholder('n')}::int + 1` })
+    .from(sql`(values (1)) as one`)
+    .prepare('plus_one')
+  expect(await query.execute({ n: 1 })).toEqual([{ n: 2 }])
+  await expect(database.db.execute(sql`select 1 / 0`)).rejects.toThrow()
+  expect(await query.execute({ n: 2 })).toEqual([{ n: 3 }])
 })
 
 // Proves OPS-18.

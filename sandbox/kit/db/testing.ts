@@ -6,16 +6,10 @@ import { lendEngine } from './engine.testing.ts'
 import { type OpenOptions, openDatabase } from './open.ts'
 import type { Database, Db, Log } from './types.ts'
 
-/** For tests: each call opens a fresh, migrated database; `close()` drops it again. */
+/** A PostgreSQL on which the tests may create databases: the suite `services` of `npm run test:all`. PGlite otherwise. */
 export const SERVER = process.env.TEST_DATABASE_URL
 
 const KIND: Database['kind'] = SERVER ? 'postgres' : 'pglite'
-
-/**
- * PGlite, or PostgreSQL when `TEST_DATABASE_URL` names a server on which the tests may create databases: the
- * suite `services` of `npm run test:all`.
- */
-export const DATABASES = [KIND]
 
 export const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -43,9 +37,10 @@ type Options = Partial<Pick<OpenOptions, 'log' | 'onRepeat' | 'poolSize'>> & {
   sessions?: Record<string, string>
 }
 
+/** For tests: each call opens a fresh, migrated database; `close()` drops it again. */
 export async function openTestDatabase(
-  kind: Database['kind'],
   { log = SILENT, sessions = {}, ...options }: Options = {},
+  kind = KIND,
 ): Promise<Database> {
   const { options: lent, giveBack } = await lendDatabase(kind)
   const databaseUrl = typeof lent.databaseUrl === 'string' ? withSessions(lent.databaseUrl, sessions) : undefined
@@ -60,10 +55,10 @@ export async function openTestDatabase(
 }
 
 /** The database of the tests beside it: opened before them, closed after them and after what they look at then. */
-export function testDatabase(kind: Database['kind'] = KIND): Database {
+export function testDatabase(): Database {
   const database = {} as Database
   beforeAll(async () => {
-    Object.assign(database, await openTestDatabase(kind))
+    Object.assign(database, await openTestDatabase())
   })
   afterAll(() => database.close())
   return database
@@ -76,10 +71,7 @@ export async function lendDatabase(kind = KIND): Promise<{ options: Lent; giveBa
   return { options: { databaseUrl: withSessions(url, PATIENT_SESSIONS) }, giveBack: drop }
 }
 
-/**
- * Whether `work` waits for a lock that another transaction holds; `false` when it ends without waiting. For PostgreSQL:
- * on PGlite one transaction runs after the other.
- */
+/** Whether `work` waits for a lock of another transaction. For PostgreSQL: on PGlite they run one after the other. */
 export async function isHeldBack(db: Db, work: Promise<unknown>): Promise<boolean> {
   let isOver = false
   const end = () => {

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rupiah } from '../../../contract/money/sen.ts'
-import { startUpstream, TEST_SECRET, type TestUpstream } from '../../../tests/support/upstream.ts'
+import { TEST_SECRET, testUpstream } from '../../../tests/support/upstream.ts'
 import { moveId } from '../../games/server/rounds/rows.ts'
 import { askWallet, betBy, playerAt, problemsOf, rollbackOf, winOf } from '../../testing.ts'
 import { walletKey } from '../../wallet-api/key.ts'
 import { passAll, proveNew } from './testing.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00+07:00')
-let upstream: TestUpstream
-beforeAll(async () => {
-  upstream = await startUpstream({ now: () => NOW })
-})
-afterAll(() => upstream.close())
+const upstream = testUpstream({ now: () => NOW })
 
 const ask = async (path: string, request: object) =>
   (await askWallet(upstream.url, path, request, { key: walletKey(TEST_SECRET), now: NOW })).answer.status

@@ -18,10 +18,7 @@ export async function proveNew(database: Database): Promise<StepResult> {
   return result
 }
 
-/**
- * For tests: runs steps until every event is in the proven sums. Tests of other databases on the same server may run
- * transactions meanwhile, and the mark waits for those.
- */
+/** For tests: runs steps until every event is in the proven sums; transactions beside delay the mark. */
 export async function tallyAll(database: Database): Promise<void> {
   const left = async () => {
     const { rows } = await database.db.execute<{ left: boolean }>(

@@ -7,7 +7,7 @@ import { rupiah } from '../../../contract/money/sen.ts'
 import { freshDatabase } from '../../../tests/support/freshDatabase.ts'
 import { temporaryFolder } from '../../../tests/support/temporaryFolder.ts'
 import { openDatabase } from '../../kit/db/open.ts'
-import { DATABASES, SERVER, SILENT } from '../../kit/db/testing.ts'
+import { SERVER, SILENT } from '../../kit/db/testing.ts'
 import type { Database } from '../../kit/db/types.ts'
 import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
 import { checkLedger } from '../../ledger/check.ts'
@@ -50,12 +50,12 @@ values ('r3', 'reversal', 'posted', 'system:outside', 'main:p1', 1500, 'h2', '20
 insert into play_session (player, started_at, seen_at) values ('p1', '2026-11-20', '2026-11-20 23:50:00');
 `)
 
-async function upgraded(kind: Database['kind']): Promise<Database> {
+async function upgraded(): Promise<Database> {
   const folder = temporaryFolder()
   const migrations = join(folder, 'migrations')
   cpSync(MIGRATIONS, migrations, { recursive: true })
   for (const name of readdirSync(migrations)) if (name >= FIRST_NEW) rmSync(join(migrations, name))
-  const fresh = kind === 'postgres' ? await freshDatabase(SERVER ?? '') : undefined
+  const fresh = SERVER ? await freshDatabase(SERVER) : undefined
   if (fresh) after.push(fresh.drop)
   const place = { dataDir: folder, databaseUrl: fresh?.url, log: SILENT }
   const old = await openDatabase({ ...place, migrations: pathToFileURL(`${migrations}/`) })
@@ -66,60 +66,56 @@ async function upgraded(kind: Database['kind']): Promise<Database> {
   return database
 }
 
-test.each(DATABASES)(
-  'the ledger of the previous release is taken over on %s',
-  async (kind) => {
-    const database = await upgraded(kind)
-    const { db } = database
-    const found = async () =>
-      (await db.execute<{ found: string }>(sql`select rule || ': ' || detail as found from ledger_problem order by 1`))
-        .rows
-    expect(await checkLedger(db)).toEqual([])
-    const system = async () =>
-      (
-        await db.execute(
-          sql`select account, debits_posted - credits_posted as balance from system_account order by account`,
-        )
-      ).rows
-    const before = [
-      { account: 'system:house', balance: String(-20_000 + 5_000) },
-      { account: 'system:outside', balance: String(150_000 - 4_000 + 1_500) },
-      { account: 'system:promotion', balance: '10000' },
-    ]
-    expect(await system()).toEqual(before)
+test('the ledger of the previous release is taken over', { timeout: 120_000 }, async () => {
+  const database = await upgraded()
+  const { db } = database
+  const found = async () =>
+    (await db.execute<{ found: string }>(sql`select rule || ': ' || detail as found from ledger_problem order by 1`))
+      .rows
+  expect(await checkLedger(db)).toEqual([])
+  const system = async () =>
+    (
+      await db.execute(
+        sql`select account, debits_posted - credits_posted as balance from system_account order by account`,
+      )
+    ).rows
+  const before = [
+    { account: 'system:house', balance: String(-20_000 + 5_000) },
+    { account: 'system:outside', balance: String(150_000 - 4_000 + 1_500) },
+    { account: 'system:promotion', balance: '10000' },
+  ]
+  expect(await system()).toEqual(before)
 
-    // The totals of a player are computed on the first read and stored from then on.
-    const totals = { deposited: rupiah(1000), withdrawn: rupiah(25), staked: rupiah(200), won: rupiah(50) }
-    expect(await totalsOf(db, 'p1')).toEqual(totals)
-    expect(await sessionOf(db, 'p1', 30, NOW)).toMatchObject({ deposits: 0, net: rupiah(-150) })
-    await database.transaction(async (tx) => {
-      await settle(tx, 'h1', 'posted', NOW)
-      const bet = { id: 's3', kind: 'bet', debit: mainOf('p1'), credit: SYSTEM.house, amount: rupiah(10) } as const
-      await post(tx, [bet], NOW)
-    })
-    // The money of the other player moves before the first read.
-    await database.transaction((tx) => settle(tx, 'h3', 'voided', NOW))
-    expect(await totalsOf(db, 'p1')).toEqual({ ...totals, withdrawn: rupiah(325), staked: rupiah(210) })
+  // The totals of a player are computed on the first read and stored from then on.
+  const totals = { deposited: rupiah(1000), withdrawn: rupiah(25), staked: rupiah(200), won: rupiah(50) }
+  expect(await totalsOf(db, 'p1')).toEqual(totals)
+  expect(await sessionOf(db, 'p1', 30, NOW)).toMatchObject({ deposits: 0, net: rupiah(-150) })
+  await database.transaction(async (tx) => {
+    await settle(tx, 'h1', 'posted', NOW)
+    const bet = { id: 's3', kind: 'bet', debit: mainOf('p1'), credit: SYSTEM.house, amount: rupiah(10) } as const
+    await post(tx, [bet], NOW)
+  })
+  // The money of the other player moves before the first read.
+  await database.transaction((tx) => settle(tx, 'h3', 'voided', NOW))
+  expect(await totalsOf(db, 'p1')).toEqual({ ...totals, withdrawn: rupiah(325), staked: rupiah(210) })
 
-    await proveNew(database)
-    expect(await passAll(database)).toBe('passed')
-    expect(await found()).toEqual([])
-    expect(await system()).toEqual([
-      { account: 'system:house', balance: String(-15_000 - 1_000) },
-      { account: 'system:outside', balance: String(147_500 - 30_000) },
-      { account: 'system:promotion', balance: '10000' },
-    ])
+  await proveNew(database)
+  expect(await passAll(database)).toBe('passed')
+  expect(await found()).toEqual([])
+  expect(await system()).toEqual([
+    { account: 'system:house', balance: String(-15_000 - 1_000) },
+    { account: 'system:outside', balance: String(147_500 - 30_000) },
+    { account: 'system:promotion', balance: '10000' },
+  ])
 
-    // One wrong sen in an old transfer, which has no number.
-    await database.transaction(async (tx) => {
-      await tx.execute(sql`set local session_replication_role = replica`)
-      await tx.execute(sql`update transfer set amount = amount + 1 where id = 'd2'`)
-    })
-    await passAll(database)
-    expect((await found()).map(({ found }) => found)).toEqual([
-      'an account is the fold of its transfers: main:p2 debits 0 credits -1',
-      'an account of the system is the fold of its transfers: system:outside debits_posted -1',
-    ])
-  },
-  120_000,
-)
+  // One wrong sen in an old transfer, which has no number.
+  await database.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(sql`update transfer set amount = amount + 1 where id = 'd2'`)
+  })
+  await passAll(database)
+  expect((await found()).map(({ found }) => found)).toEqual([
+    'an account is the fold of its transfers: main:p2 debits 0 credits -1',
+    'an account of the system is the fold of its transfers: system:outside debits_posted -1',
+  ])
+})

@@ -14,14 +14,6 @@ test('every method has one entry of settings, and every entry has a method', () 
   ).toEqual(Object.keys(SETTINGS.deposit.methods).sort())
 })
 
-/** Ways to pay that are no brand. */
-const WITHOUT_LOGO = ['PAGE', 'VOUCHER']
-
-test('a method without a logo is listed here', () => {
-  const bare = methods.filter(({ logo }) => !logo).map(({ code }) => code)
-  expect(bare, 'give the method its logo in methods.ts').toEqual(WITHOUT_LOGO)
-})
-
 test('every logo is a file in public/', () => {
   const missing = methods.flatMap(({ logo }) => (logo && !existsSync(join(PUBLIC, logo)) ? [logo] : []))
   expect(missing, 'add the file to public/art/payments/').toEqual([])

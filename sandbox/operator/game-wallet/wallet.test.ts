@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { rupiah } from '../../../contract/money/sen.ts'
-import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
+import { testUpstream } from '../../../tests/support/upstream.ts'
 import { isHeldBack } from '../../kit/db/testing.ts'
 import type { Database } from '../../kit/db/types.ts'
 import { mainOf } from '../../ledger/accounts.ts'
@@ -33,13 +33,9 @@ import { gameSession } from './tables.ts'
 const SECRET = 'a secret that only tests know, 32+'
 const key = walletKey(SECRET)
 let now = Date.parse('2026-11-21T12:00:00+07:00')
-let upstream: TestUpstream
-beforeAll(async () => {
-  upstream = await startUpstream({ now: () => now })
-})
+const upstream = testUpstream({ now: () => now })
 afterAll(async () => {
   expect(await walletProblems(upstream.database)).toEqual([])
-  await upstream.close()
 })
 
 const ask = async (path: string, request: object) => (await askWallet(upstream.url, path, request, { key, now })).answer

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ask } from '../../../cli/conformance/client.ts'
 import { askConfirmed } from '../../../cli/conformance/rules.ts'
 import { type Player, richPlayer } from '../../../cli/conformance/samples.ts'
 import { CALLS } from '../../../contract/calls/calls.ts'
 import { DEVICE_HEADER } from '../../../contract/calls/signIn.ts'
 import { rupiah } from '../../../contract/money/sen.ts'
-import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
+import { testUpstream } from '../../../tests/support/upstream.ts'
 import { SILENT } from '../../kit/db/testing.ts'
 import { applyNotice } from '../deposits/applyNotice.ts'
 import { createOrder } from '../deposits/create.ts'
@@ -22,15 +22,11 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const WEB = 'https://kancil.example'
 const ACCOUNT = '9988776655443322'
 
-let upstream: TestUpstream
 let now = Date.parse('2026-11-21T12:00:00+07:00')
-beforeAll(async () => {
-  upstream = await startUpstream({ now: () => now, webUrl: WEB })
-})
+const upstream = testUpstream({ now: () => now, webUrl: WEB })
 beforeEach(async () => {
   await upstream.database.db.delete(mail)
 })
-afterAll(() => upstream.close())
 
 async function idOf({ username }: Player): Promise<string> {
   const [row] = await upstream.database.db.select().from(playerTable).where(eq(playerTable.username, username))

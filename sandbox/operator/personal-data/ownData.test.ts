@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type As, ask } from '../../../cli/conformance/client.ts'
 import { type Player, playerForCall, richPlayer } from '../../../cli/conformance/samples.ts'
 import { CALLS } from '../../../contract/calls/calls.ts'
 import { PROOF_HEADER } from '../../../contract/calls/identity.ts'
-import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
+import { testUpstream } from '../../../tests/support/upstream.ts'
 import { passkey } from '../tables/passkey.ts'
 import { player } from '../tables/player.ts'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
-let upstream: TestUpstream
 let now = Date.parse('2026-11-27T12:00:00+07:00')
-beforeAll(async () => {
-  upstream = await startUpstream({ now: () => now })
-})
-afterAll(() => upstream.close())
+const upstream = testUpstream({ now: () => now })
 
 const Row = z.record(z.string(), z.string())
 const Copy = z.object({
@@ -34,11 +30,11 @@ const Copy = z.object({
 })
 
 async function confirmed({ token, password }: Player): Promise<As> {
-  const { envelope } = await ask(upstream.url, 'confirmIdentity', { password }, { token })
+  const envelope = await upstream.call('confirmIdentity', { password }, { token })
   return { token, headers: { [PROOF_HEADER]: CALLS.confirmIdentity.reply.parse(envelope.data).proof } }
 }
-const stateOf = async (as: As) => CALLS.ownData.reply.parse((await ask(upstream.url, 'ownData', {}, as)).envelope.data)
-const prepare = async (as: As) => (await ask(upstream.url, 'prepareOwnData', {}, as)).envelope
+const stateOf = (as: As) => upstream.reply('ownData', {}, as)
+const prepare = (as: As) => upstream.call('prepareOwnData', {}, as)
 const fetchFile = (token: string, format: string, headers: Record<string, string> = {}) =>
   fetch(`${upstream.url}/user/data/file?format=${format}`, {
     headers: { Authorization: `Bearer ${token}`, 'Accept-Language': 'en', ...headers },

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type As, ask, type Wire } from '../../../cli/conformance/client.ts'
+import { expect, test } from 'vitest'
+import type { As, Wire } from '../../../cli/conformance/client.ts'
 import {
   codeInMail,
   newName,
@@ -10,21 +10,17 @@ import {
 } from '../../../cli/conformance/samples.ts'
 import { CALLS, type CallName } from '../../../contract/calls/calls.ts'
 import { DEVICE_HEADER } from '../../../contract/calls/signIn.ts'
-import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
+import { testUpstream } from '../../../tests/support/upstream.ts'
 import { mail } from '../tables/player.ts'
 
 const HOUR_MS = 3_600_000
 const WEB = 'https://kancil.example'
 const LINK = /https:\/\/kancil\.example\/account\/not-me\?token=([\w-]{43})/
 
-let upstream: TestUpstream
 let now = Date.parse('2026-11-21T12:00:00+07:00')
-beforeAll(async () => {
-  upstream = await startUpstream({ now: () => now, webUrl: WEB })
-})
-afterAll(() => upstream.close())
+const upstream = testUpstream({ now: () => now, webUrl: WEB })
 
-const made = async (name: CallName, input: Wire, as: As = {}) => (await ask(upstream.url, name, input, as)).envelope
+const made = (name: CallName, input: Wire, as: As = {}) => upstream.call(name, input, as)
 const on = (device: string, more: As = {}): As => ({ ...more, headers: { [DEVICE_HEADER]: device.padEnd(43, 'x') } })
 const signIn = ({ username, password }: Pick<Player, 'username' | 'password'>, as: As) =>
   made('login', { username, password }, as)

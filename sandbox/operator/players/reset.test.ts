@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { ask } from '../../../cli/conformance/client.ts'
 import { codeIn, richPlayer } from '../../../cli/conformance/samples.ts'
-import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
+import { testUpstream } from '../../../tests/support/upstream.ts'
 import { readEmails } from '../mail/emails.ts'
 
-let upstream: TestUpstream
 let now = Date.parse('2026-11-21T12:00:00+07:00')
-beforeAll(async () => {
-  upstream = await startUpstream({ now: () => now })
-})
-afterAll(() => upstream.close())
+const upstream = testUpstream({ now: () => now })
 
 async function requestCode(email: string) {
-  const { envelope } = await ask(upstream.url, 'forgetPassword', { email })
+  const envelope = await upstream.call('forgetPassword', { email })
   const [message] = await readEmails(upstream.database.db)
   return {
     email,
@@ -26,7 +21,7 @@ async function requestCode(email: string) {
 type Typed = { email: string; verifyToken: string; verifyCode: string }
 async function resetTo(password: string, { email, verifyToken, verifyCode }: Typed) {
   const passwords = { resetPassword: password, confirmResetPassword: password }
-  return (await ask(upstream.url, 'resetPassword', { email, verifyToken, verifyCode, ...passwords })).envelope
+  return await upstream.call('resetPassword', { email, verifyToken, verifyCode, ...passwords })
 }
 const reset = async (input: Typed) => (await resetTo('sandibaru1', input)).code
 const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
@@ -39,8 +34,8 @@ test('the code of the mail sets a new password once and ends every session', asy
   expect(request.message?.body).toContain(username)
   expect(await reset(request)).toBe(200)
   expect(await reset(request)).toBe(400)
-  expect((await ask(upstream.url, 'userDetail', {}, { token })).envelope.code).toBe(404)
-  const login = async (password: string) => (await ask(upstream.url, 'login', { username, password })).envelope.code
+  expect((await upstream.call('userDetail', {}, { token })).code).toBe(404)
+  const login = async (password: string) => (await upstream.call('login', { username, password })).code
   expect([await login(password), await login('sandibaru1')]).toEqual([400, 200])
 })
 
@@ -128,13 +123,13 @@ test('many requests give few guesses, and leave the owner a try', async () => {
 test('an address gets five e-mails in a quarter of an hour, whoever asks and whether or not it is known', async () => {
   for (const email of [mailOf((await richPlayer(upstream.url)).username), 'unknown@example.com']) {
     const codes = await Promise.all(
-      Array.from({ length: 30 }, async () => (await ask(upstream.url, 'forgetPassword', { email })).envelope.code),
+      Array.from({ length: 30 }, async () => (await upstream.call('forgetPassword', { email })).code),
     )
     expect(codes.filter((code) => code === 200)).toHaveLength(5)
     expect(codes.filter((code) => code === 429)).toHaveLength(25)
   }
   now += 15 * 60 * 1000
-  expect((await ask(upstream.url, 'forgetPassword', { email: 'unknown@example.com' })).envelope.code).toBe(200)
+  expect((await upstream.call('forgetPassword', { email: 'unknown@example.com' })).code).toBe(200)
 })
 
 // Proves ACC-15.

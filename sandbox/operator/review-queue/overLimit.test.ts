@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { rupiah } from '../../../contract/money/sen.ts'
 import { type Decision, decideReview } from '../../desk/decideReview.ts'
 import { readReviewQueue } from '../../desk/reviewItems.ts'
-import { DATABASES, openTestDatabase, SILENT } from '../../kit/db/testing.ts'
+import { openTestDatabase, SILENT } from '../../kit/db/testing.ts'
 import type { Database } from '../../kit/db/types.ts'
 import { sign } from '../../kit/http/signature.ts'
 import { balanceReader } from '../../ledger/balance.ts'
@@ -23,86 +23,84 @@ const SECRET = 'the secret of the tests'
 const HOUR = 3_600_000
 const AMOUNT = rupiah(50_000)
 
-describe.each(DATABASES)('late money above a deposit limit on %s', (kind) => {
-  let database: Database
-  let now = Date.parse('2026-11-21T12:00:00+07:00')
-  beforeEach(async () => {
-    database = await openTestDatabase(kind)
-  })
-  afterEach(async () => {
-    expect([...(await problemsOf(database)), ...(await checkOrders(database.db))]).toEqual([])
-    await database.close()
-  })
+let database: Database
+let now = Date.parse('2026-11-21T12:00:00+07:00')
+beforeEach(async () => {
+  database = await openTestDatabase()
+})
+afterEach(async () => {
+  expect([...(await problemsOf(database)), ...(await checkOrders(database.db))]).toEqual([])
+  await database.close()
+})
 
-  async function orderOf(player: string) {
-    const input = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount: AMOUNT } as const
-    return (await createOrder({ database, gatewayUrl: '', now: () => now }, input)).order.transNo
-  }
-  async function tell(transNo: string, event: string = randomUUID(), at = now) {
-    const body = writeNotice({ type: 'payment.paid', transNo, amount: AMOUNT, currency: 'IDR' })
-    const context = { database, secret: SECRET, now: () => now, log: SILENT }
-    return await takeCallback(context, sign(SECRET, event, body, at), body)
-  }
-  const games = () => gamesOn(database, () => now)
-  const decide = (decision: Omit<Decision, 'operator' | 'reason'>) =>
-    decideReview({ database, games: games() }, { operator: 'Sari', reason: 'the player asks for it', ...decision }, now)
-  const main = async (player: string) => (await balanceReader(database.db)(player)).main
-  const lines = async (player: string) => (await readHistory(database.db, { player, now })).list
+async function orderOf(player: string) {
+  const input = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount: AMOUNT } as const
+  return (await createOrder({ database, gatewayUrl: '', now: () => now }, input)).order.transNo
+}
+async function tell(transNo: string, event: string = randomUUID(), at = now) {
+  const body = writeNotice({ type: 'payment.paid', transNo, amount: AMOUNT, currency: 'IDR' })
+  const context = { database, secret: SECRET, now: () => now, log: SILENT }
+  return await takeCallback(context, sign(SECRET, event, body, at), body)
+}
+const games = () => gamesOn(database, () => now)
+const decide = (decision: Omit<Decision, 'operator' | 'reason'>) =>
+  decideReview({ database, games: games() }, { operator: 'Sari', reason: 'the player asks for it', ...decision }, now)
+const main = async (player: string) => (await balanceReader(database.db)(player)).main
+const lines = async (player: string) => (await readHistory(database.db, { player, now })).list
 
-  // Proves DEP-30.
-  test('a late payment that passes a limit says so, and the excess goes back once', async () => {
-    const { id: player } = await playerAt(database, now)
-    const email = `${player}@example.com`
-    await database.db
-      .update(playerTable)
-      .set({ email, emailConfirmedAt: new Date(now) })
-      .where(eq(playerTable.id, player))
-    await setLimits(database, { player, lang: 'en', now }, { day: rupiah(60_000), week: rupiah(80_000) })
-    const first = await orderOf(player)
-    await expect(orderOf(player)).rejects.toThrow()
-    now += HOUR
-    const second = await orderOf(player)
-    now += HOUR
-    expect([await tell(first), await tell(second)]).toEqual(['applied', 'applied'])
-    const over = rupiah(40_000)
-    expect(await readReviewQueue(database.db, games(), now)).toMatchObject([
-      { id: first, overLimit: null },
-      { id: second, overLimit: over },
-    ])
-    expect(await lines(player)).toMatchObject([
-      { amount: AMOUNT, remark: 'upstream.recharge.lateOverLimit' },
-      { amount: AMOUNT, remark: 'upstream.recharge.late' },
-    ])
-    const [message] = await readEmails(database.db)
-    expect(message).toMatchObject({ recipient: email })
-    expect(message?.body).toContain('IDR\u00a040,000')
-    expect(message?.body).toContain('Rp\u00a040.000')
-    const sendBack = (id: string) => decide({ kind: 'lateDeposit', id, action: 'returnExcess' })
-    expect(await sendBack(first)).toEqual({ refused: 'upstream.parked.nothingOver' })
-    const all = await Promise.all(Array.from({ length: 5 }, () => sendBack(second)))
-    expect(all.filter((one) => one === 'done')).toHaveLength(1)
-    expect(await decide({ kind: 'lateDeposit', id: second, action: 'reverse' })).toBe('settled')
-    expect(await main(player)).toBe(rupiah(60_000))
-    expect(await lines(player)).toMatchObject([
-      { kind: 'reversal', amount: -over, remark: 'upstream.recharge.excessReturned' },
-      { kind: 'deposit', amount: AMOUNT, remark: 'upstream.recharge.lateReturned' },
-      { kind: 'deposit', amount: AMOUNT, remark: 'upstream.recharge.late' },
-    ])
-    expect(await readAuditLog(database.db)).toMatchObject([
-      { subject: second, action: 'returnExcess', after: { returned: over } },
-    ])
-  })
+// Proves DEP-30.
+test('a late payment that passes a limit says so, and the excess goes back once', async () => {
+  const { id: player } = await playerAt(database, now)
+  const email = `${player}@example.com`
+  await database.db
+    .update(playerTable)
+    .set({ email, emailConfirmedAt: new Date(now) })
+    .where(eq(playerTable.id, player))
+  await setLimits(database, { player, lang: 'en', now }, { day: rupiah(60_000), week: rupiah(80_000) })
+  const first = await orderOf(player)
+  await expect(orderOf(player)).rejects.toThrow()
+  now += HOUR
+  const second = await orderOf(player)
+  now += HOUR
+  expect([await tell(first), await tell(second)]).toEqual(['applied', 'applied'])
+  const over = rupiah(40_000)
+  expect(await readReviewQueue(database.db, games(), now)).toMatchObject([
+    { id: first, overLimit: null },
+    { id: second, overLimit: over },
+  ])
+  expect(await lines(player)).toMatchObject([
+    { amount: AMOUNT, remark: 'upstream.recharge.lateOverLimit' },
+    { amount: AMOUNT, remark: 'upstream.recharge.late' },
+  ])
+  const [message] = await readEmails(database.db)
+  expect(message).toMatchObject({ recipient: email })
+  expect(message?.body).toContain('IDR\u00a040,000')
+  expect(message?.body).toContain('Rp\u00a040.000')
+  const sendBack = (id: string) => decide({ kind: 'lateDeposit', id, action: 'returnExcess' })
+  expect(await sendBack(first)).toEqual({ refused: 'upstream.parked.nothingOver' })
+  const all = await Promise.all(Array.from({ length: 5 }, () => sendBack(second)))
+  expect(all.filter((one) => one === 'done')).toHaveLength(1)
+  expect(await decide({ kind: 'lateDeposit', id: second, action: 'reverse' })).toBe('settled')
+  expect(await main(player)).toBe(rupiah(60_000))
+  expect(await lines(player)).toMatchObject([
+    { kind: 'reversal', amount: -over, remark: 'upstream.recharge.excessReturned' },
+    { kind: 'deposit', amount: AMOUNT, remark: 'upstream.recharge.lateReturned' },
+    { kind: 'deposit', amount: AMOUNT, remark: 'upstream.recharge.late' },
+  ])
+  expect(await readAuditLog(database.db)).toMatchObject([
+    { subject: second, action: 'returnExcess', after: { returned: over } },
+  ])
+})
 
-  test('an operator who credits late money above a limit is asked about the excess', async () => {
-    const { id: player } = await playerAt(database, now)
-    const transNo = await orderOf(player)
-    const old = randomUUID()
-    await setLimits(database, { player, lang: 'en', now }, { day: rupiah(10_000) })
-    expect(await tell(transNo, old, now - HOUR)).toBe('too_old')
-    now += HOUR
-    expect(await decide({ kind: 'refusedCallback', id: old, action: 'credit' })).toBe('done')
-    expect(await readReviewQueue(database.db, games(), now)).toMatchObject([
-      { kind: 'lateDeposit', overLimit: rupiah(40_000) },
-    ])
-  })
+test('an operator who credits late money above a limit is asked about the excess', async () => {
+  const { id: player } = await playerAt(database, now)
+  const transNo = await orderOf(player)
+  const old = randomUUID()
+  await setLimits(database, { player, lang: 'en', now }, { day: rupiah(10_000) })
+  expect(await tell(transNo, old, now - HOUR)).toBe('too_old')
+  now += HOUR
+  expect(await decide({ kind: 'refusedCallback', id: old, action: 'credit' })).toBe('done')
+  expect(await readReviewQueue(database.db, games(), now)).toMatchObject([
+    { kind: 'lateDeposit', overLimit: rupiah(40_000) },
+  ])
 })

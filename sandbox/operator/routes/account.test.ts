@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type As, ask, type Wire } from '../../../cli/conformance/client.ts'
 import { newPlayer, type Player } from '../../../cli/conformance/samples.ts'
 import { CALLS } from '../../../contract/calls/calls.ts'
-import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
+import { testUpstream } from '../../../tests/support/upstream.ts'
 import { AVATARS } from '../players/avatars.ts'
 
-let upstream: TestUpstream
 let now = Date.parse('2026-11-21T12:00:00+07:00')
-beforeAll(async () => {
-  upstream = await startUpstream({ now: () => now })
-})
-afterAll(() => upstream.close())
+const upstream = testUpstream({ now: () => now })
 
-const change = async (player: Player, changes: Wire) =>
-  (await ask(upstream.url, 'modifyInfo', changes, player)).envelope
-const detailOf = async (player: Player) =>
-  CALLS.userDetail.reply.parse((await ask(upstream.url, 'userDetail', {}, player)).envelope.data)
+const change = (player: Player, changes: Wire) => upstream.call('modifyInfo', changes, player)
+const detailOf = (player: Player) => upstream.reply('userDetail', {}, player)
 
 async function uploadPicture(player: Player): Promise<string> {
   const form = new FormData()
@@ -24,8 +18,7 @@ async function uploadPicture(player: Player): Promise<string> {
     'base64',
   )
   form.append('file', new File([bytes], 'me.png', { type: 'image/png' }))
-  const { envelope } = await ask(upstream.url, 'upload', form, player)
-  return CALLS.upload.reply.parse(envelope.data) ?? ''
+  return (await upstream.reply('upload', form, player)) ?? ''
 }
 
 // Proves ACC-43.
@@ -47,11 +40,10 @@ test('the inviter does not see the uploaded picture of a friend', async () => {
   const inviter = await newPlayer(upstream.url)
   const { invitedCode } = await detailOf(inviter)
   const input = { username: `f${Date.now().toString(36)}`.slice(0, 12), password: 'rahasia123', invitedCode }
-  const { envelope } = await ask(upstream.url, 'register', input)
-  const token = CALLS.register.reply.parse(envelope.data).authToken ?? ''
+  const token = (await upstream.reply('register', input)).authToken ?? ''
   const friend = { ...input, token }
   await change(friend, { avatar: await uploadPicture(friend) })
-  const records = CALLS.inviteRecords.reply.parse((await ask(upstream.url, 'inviteRecords', {}, inviter)).envelope.data)
+  const records = await upstream.reply('inviteRecords', {}, inviter)
   expect(records.list).toHaveLength(1)
   expect(records.list[0]?.avatar).toBeUndefined()
 })
@@ -71,28 +63,24 @@ test.each([
   expect(await change(await newPlayer(upstream.url), { birthday })).toMatchObject({ code })
 })
 
-const sessionsOf = async (as: As) =>
-  CALLS.sessions.reply.parse((await ask(upstream.url, 'sessions', {}, as)).envelope.data)
+const sessionsOf = (as: As) => upstream.reply('sessions', {}, as)
 const devicesOf = async (as: As) => (await sessionsOf(as)).map(({ agentType, current }) => ({ agentType, current }))
-const codeFor = async (token: string) => (await ask(upstream.url, 'userDetail', {}, { token })).envelope.code
+const codeFor = async (token: string) => (await upstream.call('userDetail', {}, { token })).code
 
 // Proves ACC-46.
 test('the devices of a player are listed newest first; signing out elsewhere keeps the current one, with a new token', async () => {
   const { username, password, token } = await newPlayer(upstream.url)
   now += 60_000
-  const login = await ask(upstream.url, 'login', { username, password }, { device: 'H5' })
-  const phone = CALLS.login.reply.parse(login.envelope.data).authToken
+  const phone = (await upstream.reply('login', { username, password }, { device: 'H5' })).authToken
   expect(await devicesOf({ token: phone })).toEqual([
     { agentType: 'H5', current: true },
     { agentType: 'PC', current: false },
   ])
   const stranger = await newPlayer(upstream.url)
-  const { envelope } = await ask(upstream.url, 'endSessions', {}, { token: phone, device: 'H5' })
-  const { authToken: renewed } = CALLS.endSessions.reply.parse(envelope.data)
-  for (const old of [token, phone])
-    expect((await ask(upstream.url, 'userDetail', {}, { token: old })).envelope.code).toBe(404)
+  const { authToken: renewed } = await upstream.reply('endSessions', {}, { token: phone, device: 'H5' })
+  for (const old of [token, phone]) expect((await upstream.call('userDetail', {}, { token: old })).code).toBe(404)
   expect(await devicesOf({ token: renewed })).toEqual([{ agentType: 'H5', current: true }])
-  expect((await ask(upstream.url, 'userDetail', {}, stranger)).envelope.code).toBe(200)
+  expect((await upstream.call('userDetail', {}, stranger)).code).toBe(200)
 })
 
 // Proves ACC-68.
@@ -100,9 +88,7 @@ test('one session is ended alone, by its own player only; a second press is no e
   const { username, password, token } = await newPlayer(upstream.url)
   const login = await ask(upstream.url, 'login', { username, password }, { device: 'H5' })
   const phone = CALLS.login.reply.parse(login.envelope.data).authToken
-  const third = CALLS.login.reply.parse(
-    (await ask(upstream.url, 'login', { username, password })).envelope.data,
-  ).authToken
+  const third = (await upstream.reply('login', { username, password })).authToken
   const id = (await sessionsOf({ token: phone })).find(({ current }) => current)?.id
   const stranger = await newPlayer(upstream.url)
   const end = (as: As) => ask(upstream.url, 'endSession', { id }, as)

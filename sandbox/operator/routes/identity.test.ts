@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type As, ask, type Wire } from '../../../cli/conformance/client.ts'
+import { expect, test } from 'vitest'
+import type { As, Wire } from '../../../cli/conformance/client.ts'
 import { codeInMail, newName, type Player, richPlayer } from '../../../cli/conformance/samples.ts'
 import type { CallName } from '../../../contract/calls/calls.ts'
 import { CALLS } from '../../../contract/calls/calls.ts'
 import { PROOF_HEADER } from '../../../contract/calls/identity.ts'
 import { rupiah } from '../../../contract/money/sen.ts'
-import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
+import { testUpstream } from '../../../tests/support/upstream.ts'
 import { readEmails } from '../mail/emails.ts'
 
-let upstream: TestUpstream
 let now = Date.parse('2026-11-21T12:00:00+07:00')
-beforeAll(async () => {
-  upstream = await startUpstream({ now: () => now, payouts: { toNew: true, above: rupiah(200_000) } })
-})
-afterAll(() => upstream.close())
+const upstream = testUpstream({ now: () => now, payouts: { toNew: true, above: rupiah(200_000) } })
 
 const MINUTE = 60_000
 const CONFIRM = 428
 
-const made = async (name: CallName, input: Wire, as: As) => (await ask(upstream.url, name, input, as)).envelope
+const made = (name: CallName, input: Wire, as: As) => upstream.call(name, input, as)
 const codeOf = async (name: CallName, input: Wire, as: As) => (await made(name, input, as)).code
 const detailOf = async (as: As) => CALLS.userDetail.reply.parse((await made('userDetail', {}, as)).data)
 const waysOf = async (as: As) => CALLS.identity.reply.parse((await made('identity', {}, as)).data).ways
@@ -145,8 +141,7 @@ test('a new e-mail counts after its code was typed; the old one stays until then
 
 // Proves ACC-54.
 test('a first password is neither a common one nor the user name', async () => {
-  const opened = await ask(upstream.url, 'guest', {})
-  const token = CALLS.guest.reply.parse(opened.envelope.data).authToken
+  const token = (await upstream.reply('guest', {})).authToken
   const { username = '' } = await detailOf({ token })
   for (const easy of ['iloveyou', username]) {
     const refused = await made('setPassword', { newPassword: easy, confirmNewPassword: easy }, { token })

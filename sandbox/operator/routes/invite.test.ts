@@ -1,33 +1,28 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ask } from '../../../cli/conformance/client.ts'
 import { newName, newPlayer, type Player } from '../../../cli/conformance/samples.ts'
 import { CALLS } from '../../../contract/calls/calls.ts'
 import { NO_MONEY, rupiah } from '../../../contract/money/sen.ts'
-import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
+import { testUpstream } from '../../../tests/support/upstream.ts'
 import { SILENT } from '../../kit/db/testing.ts'
 import { checkLedger } from '../../ledger/check.ts'
 import { advance, lockOrder } from '../deposits/advance.ts'
 import { INVITE_BONUS } from '../promotions/inviteBonus.ts'
 import { payPromotions } from '../promotions/promotions.ts'
 
-let upstream: TestUpstream
 let now = Date.parse('2026-11-21T12:00:00+07:00')
-beforeAll(async () => {
-  upstream = await startUpstream({ now: () => now })
-})
-afterAll(() => upstream.close())
+const upstream = testUpstream({ now: () => now })
 
 const PASSWORD = 'rahasia123'
 
 async function codeOf({ token }: Player): Promise<string> {
-  const { envelope } = await ask(upstream.url, 'userDetail', {}, { token })
-  return CALLS.userDetail.reply.parse(envelope.data).invitedCode ?? ''
+  return (await upstream.reply('userDetail', {}, { token })).invitedCode ?? ''
 }
 
 async function friendOf(inviter: Player): Promise<Player> {
   const username = newName()
   const invitedCode = await codeOf(inviter)
-  const { envelope } = await ask(upstream.url, 'register', { username, password: PASSWORD, invitedCode })
+  const envelope = await upstream.call('register', { username, password: PASSWORD, invitedCode })
   return { username, password: PASSWORD, token: CALLS.register.reply.parse(envelope.data).authToken ?? '' }
 }
 
@@ -43,10 +38,8 @@ async function deposit({ token }: Player, amount: string): Promise<void> {
   await payPromotions({ database: upstream.database, log: SILENT }, now, transNo)
 }
 
-const recordsOf = async ({ token }: Player, input = {}) =>
-  CALLS.inviteRecords.reply.parse((await ask(upstream.url, 'inviteRecords', input, { token })).envelope.data)
-const bonusOf = async ({ token }: Player) =>
-  CALLS.balance.reply.parse((await ask(upstream.url, 'balance', {}, { token })).envelope.data).bonus
+const recordsOf = ({ token }: Player, input = {}) => upstream.reply('inviteRecords', input, { token })
+const bonusOf = async ({ token }: Player) => (await upstream.reply('balance', {}, { token })).bonus
 
 // Proves INV-04.
 test('a friend joins, deposits too little, then enough: both get the bonus once', async () => {
@@ -69,8 +62,9 @@ test('a friend joins, deposits too little, then enough: both get the bonus once'
   expect(await bonusOf(inviter)).toBe((before ?? 0) + INVITE_BONUS)
   expect(await bonusOf(friend)).toBe(rupiah(20_000))
 
-  const { envelope } = await ask(upstream.url, 'history', { type: 'bonus' }, { ...inviter, language: 'en' })
-  const titles = CALLS.history.reply.parse(envelope.data).list.map(({ title }) => title)
+  const titles = (await upstream.reply('history', { type: 'bonus' }, { ...inviter, language: 'en' })).list.map(
+    ({ title }) => title,
+  )
   expect(titles.filter((title) => title === 'Bonus for an invited friend')).toHaveLength(1)
   expect(await checkLedger(upstream.database.db)).toEqual([])
 })

@@ -1,26 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Authenticator, authenticator } from '../../../cli/conformance/authenticator.ts'
-import { type As, ask, type Wire } from '../../../cli/conformance/client.ts'
+import type { As, Wire } from '../../../cli/conformance/client.ts'
 import { type Player, richPlayer } from '../../../cli/conformance/samples.ts'
 import { CALLS, type CallName } from '../../../contract/calls/calls.ts'
 import { PROOF_HEADER } from '../../../contract/calls/identity.ts'
-import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
+import { testUpstream } from '../../../tests/support/upstream.ts'
 import { readEmails } from '../mail/emails.ts'
 import { passkey } from '../tables/passkey.ts'
 
-let upstream: TestUpstream
 let now = Date.parse('2026-11-27T12:00:00+07:00')
-beforeAll(async () => {
-  upstream = await startUpstream({ now: () => now, payouts: { toNew: true, above: null } })
-})
-afterAll(() => upstream.close())
+const upstream = testUpstream({ now: () => now, payouts: { toNew: true, above: null } })
 
 const ORIGIN = 'https://play.example'
 const MINUTE = 60_000
 const CONFIRM = 428
 
-const made = async (name: CallName, input: Wire, as: As = {}) => (await ask(upstream.url, name, input, as)).envelope
+const made = (name: CallName, input: Wire, as: As = {}) => upstream.call(name, input, as)
 const refusedFor = (reason: string) => ({ code: 400, data: { reason } })
 
 /** A challenge to sign in or to confirm, with its token. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { ask, type Wire } from '../../../cli/conformance/client.ts'
+import type { Wire } from '../../../cli/conformance/client.ts'
 import { newPlayer, type Player } from '../../../cli/conformance/samples.ts'
 import { CALLS, type CallName } from '../../../contract/calls/calls.ts'
 import { rupiah } from '../../../contract/money/sen.ts'
 import { makePlayer } from '../../../tests/support/desk.ts'
-import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
+import { testUpstream } from '../../../tests/support/upstream.ts'
 import { rtpOf } from '../../games/server/variants.ts'
 import { checkLedger } from '../../ledger/check.ts'
 import { transfer } from '../../ledger/tables.ts'
@@ -16,27 +16,23 @@ import { QUEST_BONUS } from '../quests/finishQuest.ts'
 import { QUEST_IDS } from '../quests/quests.ts'
 
 /** The bonus centre and the quests over HTTP, on a clock that the test sets. */
-let upstream: TestUpstream
 let now = Date.UTC(2026, 10, 21, 14, 32)
 let player: Player
 let token: string
 const DAY = 86_400_000
 const WELCOME = rupiah(10_000)
 
-beforeAll(async () => {
-  upstream = await startUpstream({ now: () => now })
-})
+const upstream = testUpstream({ now: () => now })
 afterAll(async () => {
   expect(await checkLedger(upstream.database.db)).toEqual([])
-  await upstream.close()
 })
 beforeEach(async () => {
   player = await newPlayer(upstream.url)
   token = player.token
 })
 
-const call = async (name: CallName, input: Wire = {}, language: 'en' | 'in' = 'en') =>
-  (await ask(upstream.url, name, input, { token, language })).envelope
+const call = (name: CallName, input: Wire = {}, language: 'en' | 'in' = 'en') =>
+  upstream.call(name, input, { token, language })
 const answer = (input: Wire) => call('answerQuest', input)
 const quests = async () => CALLS.quests.reply.parse((await call('quests')).data)
 const bonuses = async () => CALLS.bonuses.reply.parse((await call('bonuses')).data)
@@ -151,9 +147,7 @@ test('twenty answers at once and any repeat pay one bonus', async () => {
   expect(await paidFor('picture')).toHaveLength(1)
   expect((await answer({ quest: 'picture', answer: 'even' })).code).toBe(200)
   now += 400 * DAY
-  token = CALLS.login.reply.parse(
-    (await ask(upstream.url, 'login', { username: player.username, password: player.password })).envelope.data,
-  ).authToken
+  token = (await upstream.reply('login', { username: player.username, password: player.password })).authToken
   expect((await answer({ quest: 'picture', answer: 'even' })).code).toBe(200)
   expect(await balance()).toEqual(before)
 })
@@ -169,7 +163,7 @@ test('a player on a break and a guest get the badge alone, also later', async ()
   expect(await balance()).toMatchObject({ bonus: WELCOME })
   expect((await quest('limit')).bonus).toBe(QUEST_BONUS)
 
-  token = CALLS.guest.reply.parse((await ask(upstream.url, 'guest', {})).envelope.data).authToken
+  token = (await upstream.reply('guest')).authToken
   expect((await quests()).every(({ bonus }) => bonus === undefined)).toBe(true)
   expect((await answer({ quest: 'picture', answer: 'even' })).code).toBe(200)
   expect(await balance()).toMatchObject({ total: 0 })
@@ -223,7 +217,7 @@ test('a bonus that is played is over, and a rule is the same in history, promoti
     balance: '0',
     bonus: '1000',
   })
-  token = CALLS.login.reply.parse((await ask(upstream.url, 'login', { username, password })).envelope.data).authToken
+  token = (await upstream.reply('login', { username, password })).authToken
   await playOne()
   const [first] = await bonuses()
   expect(first).toMatchObject({ state: 'ended', progress: { done: rupiah(1000), of: rupiah(1000) } })

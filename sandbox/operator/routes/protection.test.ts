@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ask, type Wire } from '../../../cli/conformance/client.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { Wire } from '../../../cli/conformance/client.ts'
 import { newPlayer, type Player } from '../../../cli/conformance/samples.ts'
 import { CALLS, type CallName } from '../../../contract/calls/calls.ts'
 import { rupiah } from '../../../contract/money/sen.ts'
-import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
+import { testUpstream } from '../../../tests/support/upstream.ts'
 
 /** The calls of player protection over HTTP, on a clock that the test sets. */
-let upstream: TestUpstream
 let now = Date.UTC(2026, 10, 21, 14, 32)
 let player: Player
 let token: string
 const HOUR = 3_600_000
 
-beforeAll(async () => {
-  upstream = await startUpstream({ now: () => now })
-})
-afterAll(() => upstream.close())
+const upstream = testUpstream({ now: () => now })
 beforeEach(async () => {
   player = await newPlayer(upstream.url)
   token = player.token
 })
 
-const call = async (name: CallName, input: Wire = {}, language: 'en' | 'in' = 'en') =>
-  (await ask(upstream.url, name, input, { token, language })).envelope
+const call = (name: CallName, input: Wire = {}, language: 'en' | 'in' = 'en') =>
+  upstream.call(name, input, { token, language })
 const mine = async () => CALLS.protection.reply.parse((await call('protection')).data)
 const deposit = (amount: string, language: 'en' | 'in' = 'en') =>
   call('rechargeOrder', { paymentChannel: 'QRIS', amount }, language)
@@ -90,7 +86,7 @@ test('self-exclusion closes games and deposits at once, keeps sign-in and withdr
 
   const { username, password } = player
   const signIn = async () => {
-    const { envelope } = await ask(upstream.url, 'login', { username, password })
+    const envelope = await upstream.call('login', { username, password })
     token = CALLS.login.reply.parse(envelope.data).authToken
   }
   now = begun.until - 1

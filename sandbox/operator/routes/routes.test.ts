@@ -1,32 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ask, type Wire } from '../../../cli/conformance/client.ts'
 import { newPlayer, type Player } from '../../../cli/conformance/samples.ts'
 import { CALLS, type CallName } from '../../../contract/calls/calls.ts'
 import { BLOCK } from '../../../contract/calls/content.ts'
+import type { Transaction } from '../../../contract/calls/history.ts'
 import { addSen, rupiah, toWire } from '../../../contract/money/sen.ts'
 import { DAY_MS, startOfToday } from '../../../contract/time/wib.ts'
-import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
+import { testUpstream } from '../../../tests/support/upstream.ts'
 import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
 import { balanceReader } from '../../ledger/balance.ts'
 import { checkLedger } from '../../ledger/check.ts'
 import { post } from '../../ledger/transfers.ts'
 import { player as playerTable } from '../tables/player.ts'
+import { checkWithdrawals } from '../withdrawals/check.ts'
 
-let upstream: TestUpstream
 let now = Date.parse('2026-11-21T12:00:00+07:00')
-beforeAll(async () => {
-  upstream = await startUpstream({ now: () => now })
-})
-afterAll(() => upstream.close())
+const upstream = testUpstream({ now: () => now })
 
 async function dataOf(name: CallName, input: Wire, { token }: Player, language: 'en' | 'in' = 'en'): Promise<unknown> {
-  const { envelope } = await ask(upstream.url, name, input, { token, language })
+  const envelope = await upstream.call(name, input, { token, language })
   expect({ name, code: envelope.code, message: envelope.message }).toMatchObject({ name, code: 200 })
   return envelope.data
 }
-const balanceOf = async (player: Player) => CALLS.balance.reply.parse(await dataOf('balance', {}, player))
+const balanceOf = async (player: Player) => await upstream.reply('balance', {}, player)
 
 async function idOf({ username }: Player): Promise<string> {
   const [row] = await upstream.database.db.select().from(playerTable).where(eq(playerTable.username, username))
@@ -47,8 +45,7 @@ async function richPlayer(main: number): Promise<Player> {
 // Proves GAM-16.
 test('a favourite is stored once, listed first and removed; an unknown game is refused', async () => {
   const player = await newPlayer(upstream.url)
-  const list = async () =>
-    CALLS.gameList.reply.parse(await dataOf('gameList', { collect: '1' }, player)).list.map(({ id }) => id)
+  const list = async () => (await upstream.reply('gameList', { collect: '1' }, player)).list.map(({ id }) => id)
   await dataOf('addFavourite', { gameId: 'paus-biru' }, player)
   now += 1000
   await dataOf('addFavourite', { gameId: 'naga-langit' }, player)
@@ -72,7 +69,7 @@ test('favourites belong to their player', async () => {
 // Proves WAL-11.
 test('a game opens on its own origin, plays with the wallet, and its rounds are in the history', async () => {
   const player = await richPlayer(1_000_000)
-  const url = new URL(CALLS.openGame.reply.parse(await dataOf('openGame', { gameId: 'roda-hoki' }, player, 'in')))
+  const url = new URL(await upstream.reply('openGame', { gameId: 'roda-hoki' }, { ...player, language: 'in' }))
   expect(url.origin).not.toBe(upstream.url)
   const token = url.searchParams.get('session') ?? ''
   const ask = async (path: string, body?: object) => {
@@ -97,7 +94,7 @@ test('a game opens on its own origin, plays with the wallet, and its rounds are 
   })
   const { main, bonus } = await balanceReader(upstream.database.db)(await idOf(player))
   expect(toWire(addSen(main, bonus))).toBe(first.body.balance)
-  const { list } = CALLS.history.reply.parse(await dataOf('history', { type: 'bet' }, player, 'in'))
+  const { list } = await upstream.reply('history', { type: 'bet' }, { ...player, language: 'in' })
   expect(list).toMatchObject([{ title: 'Roda Hoki', amount: -rupiah(20_000), remark: 'Taruhan: 1' }])
   const changed = await ask('seed', { clientSeed: 'pilihan saya' })
   expect(changed).toMatchObject({ status: 200, body: { fairness: { clientSeed: 'pilihan saya', nonce: 0 } } })
@@ -114,7 +111,7 @@ test('a game opens on its own origin, plays with the wallet, and its rounds are 
 test('a tester sets the seeds of a round by header; others are refused and stake nothing', async () => {
   const open = async () => {
     const player = await richPlayer(1_000_000)
-    const url = new URL(CALLS.openGame.reply.parse(await dataOf('openGame', { gameId: 'roda-hoki' }, player, 'in')))
+    const url = new URL(await upstream.reply('openGame', { gameId: 'roda-hoki' }, { ...player, language: 'in' }))
     const round = async (seedHeaders: Record<string, string>) => {
       now += 2_500
       const response = await fetch(`${url.origin}/play/api/round`, {
@@ -160,7 +157,7 @@ test('a tester sets the seeds of a round by header; others are refused and stake
 
 test('the home page shows real wins with masked winners', async () => {
   const player = await richPlayer(10_000_000)
-  const url = new URL(CALLS.openGame.reply.parse(await dataOf('openGame', { gameId: 'koin-keraton' }, player)))
+  const url = new URL(await upstream.reply('openGame', { gameId: 'koin-keraton' }, player))
   const headers = {
     Authorization: `Bearer ${url.searchParams.get('session')}`,
     'Content-Type': 'application/json',
@@ -178,7 +175,7 @@ test('the home page shows real wins with masked winners', async () => {
   }
   expect(won).toBe('20000')
   now += 5_000
-  const { cardList } = CALLS.homeCards.reply.parse(await dataOf('homeCards', {}, player))
+  const { cardList } = await upstream.reply('homeCards', {}, player)
   const wins = cardList.find(({ type }) => type === BLOCK.winners)?.subCardList
   const { username } = player
   expect(wins?.[0]).toMatchObject({
@@ -192,9 +189,9 @@ test('the home page shows real wins with masked winners', async () => {
 test('what was played on each day is the sum of its lines of history, and begins anew at midnight WIB', async () => {
   now = startOfToday(now) + DAY_MS - 8_000
   const player = await richPlayer(10_000_000)
-  const playedOn = async () => CALLS.played.reply.parse(await dataOf('played', {}, player)).days
+  const playedOn = async () => (await upstream.reply('played', {}, player)).days
   expect(await playedOn()).toEqual([])
-  const url = new URL(CALLS.openGame.reply.parse(await dataOf('openGame', { gameId: 'komet' }, player)))
+  const url = new URL(await upstream.reply('openGame', { gameId: 'komet' }, player))
   const headers = { Authorization: `Bearer ${url.searchParams.get('session')}`, 'Content-Type': 'application/json' }
   const round = async () => {
     now += 2_500
@@ -230,7 +227,7 @@ test('a changed profile is shown at once', async () => {
 
 test('support answers after a moment, in the language of the question, and the question is shown as text', async () => {
   const player = await newPlayer(upstream.url)
-  const list = async () => CALLS.questions.reply.parse(await dataOf('questions', {}, player))
+  const list = async () => await upstream.reply('questions', {}, player)
   await dataOf('question', { question: 'Kapan <b>saldo</b> masuk?' }, player, 'in')
   now += 1000
   await dataOf('question', { question: 'What about withdrawals?' }, player)
@@ -247,7 +244,7 @@ test('support answers after a moment, in the language of the question, and the q
 // Proves SUP-14.
 test('an answer is unread from when it appears until the chat has shown it', async () => {
   const player = await newPlayer(upstream.url)
-  const unread = async () => CALLS.userDetail.reply.parse(await dataOf('userDetail', {}, player)).supportUnread
+  const unread = async () => (await upstream.reply('userDetail', {}, player)).supportUnread
   expect(await unread()).toBeUndefined()
   await dataOf('question', { question: 'Halo' }, player)
   await dataOf('questions', {}, player)
@@ -274,8 +271,7 @@ const text = (value: string) => new Uint8Array(Buffer.from(value))
 // Proves SUP-06.
 test('a picture is stored for its owner only and served only as a picture', async () => {
   const player = await newPlayer(upstream.url)
-  const { envelope } = await ask(upstream.url, 'upload', formOf(['../../evil.html', PNG]), player)
-  const path = CALLS.upload.reply.parse(envelope.data) ?? ''
+  const path = (await upstream.reply('upload', formOf(['../../evil.html', PNG]), player)) ?? ''
   expect(path).toMatch(/^\/files\/[0-9a-f]{32}\.png$/)
   const get = (token?: string) =>
     fetch(upstream.url + path, { headers: token ? { Authorization: `Bearer ${token}` } : {} })
@@ -296,52 +292,120 @@ test.each([
   ['nothing', formOf()],
 ])('an upload of %s is refused', async (_, form) => {
   const player = await newPlayer(upstream.url)
-  expect((await ask(upstream.url, 'upload', form, player)).envelope.code).toBe(400)
+  expect((await upstream.call('upload', form, player)).code).toBe(400)
 })
 
-const asking = { name: 'Budi', phone: '0812', email: 'b@example.com', accountName: 'BCA', accountNo: '0011223344' }
-const askFor = (player: Player, amount: string) => ask(upstream.url, 'withdraw', { ...asking, amount }, player)
+const details = { name: 'Budi', phone: '0812', email: 'b@example.com', accountName: 'BCA', accountNo: '0011223344' }
+
+async function askFor(player: Player, amount: string, accountNo = details.accountNo): Promise<string> {
+  return (await upstream.reply('withdraw', { ...details, accountNo, amount }, player)).transNo ?? ''
+}
+
+const press = async (transNo: string, fields: Record<string, string>, site = 'same-origin') => {
+  const url = `${upstream.url}/__sandbox/withdrawals/${transNo}`
+  const headers = { 'Sec-Fetch-Site': site, Accept: 'text/html' }
+  return (await fetch(url, { method: 'POST', headers, body: new URLSearchParams(fields), redirect: 'manual' })).status
+}
+
+async function lines(player: Player, query: object = {}): Promise<Transaction[]> {
+  return (await upstream.reply('history', { ...query }, player)).list
+}
+const line = async (player: Player, transNo: string) => (await lines(player, { transNo }))[0]
+const balance = async (player: Player) => (await upstream.reply('balance', {}, player)).total
+const problems = async () => [
+  ...(await checkLedger(upstream.database.db)),
+  ...(await checkWithdrawals(upstream.database.db)),
+]
 
 // Proves WDL-15, WDL-21.
 test('a withdrawal reserves money, stores the account and never uses the bonus', async () => {
   const player = await richPlayer(300_000)
-  const { envelope } = await askFor(player, '100000.50')
-  expect(envelope.code).toBe(200)
+  await askFor(player, '100000.50')
   expect(await balanceOf(player)).toEqual({ total: 20_999_950, bonus: 1_000_000 })
   expect(await dataOf('savedAccounts', {}, player)).toEqual({
     list: [{ accountName: 'BCA', accountNo: '0011223344', name: 'Budi', phone: '0812', email: 'b@example.com' }],
   })
-  const history = CALLS.history.reply.parse(await dataOf('history', { type: 'withdrawal' }, player))
+  const history = await upstream.reply('history', { type: 'withdrawal' }, player)
   expect(history.list).toMatchObject([{ state: 'checking', amount: -10_000_050, method: 'BCA' }])
-  expect((await askFor(player, '200000')).envelope.message).toBe("You don't have enough balance")
+  expect((await upstream.call('withdraw', { ...details, amount: '200000' }, player)).message).toBe(
+    "You don't have enough balance",
+  )
   expect(await checkLedger(upstream.database.db)).toEqual([])
 })
 
-// Proves WDL-14.
-test('the daily number and amount also limit concurrent withdrawals, and restart at 00:00 WIB', async () => {
-  now = Date.parse('2026-11-23T23:59:00+07:00')
-  const player = await richPlayer(5_000_000)
-  expect((await askFor(player, '1000001')).envelope.message).toContain('IDR\u00a01,000,000')
-  const codes = (await Promise.all(['100000', '100001', '100002'].map((amount) => askFor(player, amount)))).map(
-    ({ envelope }) => envelope.code,
-  )
-  expect(codes.sort()).toEqual([200, 200, 400])
-  expect(await dataOf('withdrawPage', {}, player)).toMatchObject({ thirdOptionValue: '0 of 2', withdrawMaxAmount: '0' })
-  now += 60_000
-  expect(await dataOf('withdrawPage', {}, player)).toMatchObject({
-    thirdOptionValue: '2 of 2',
-    withdrawMaxAmount: '1000000',
-  })
-  expect((await askFor(player, '100000')).envelope.code).toBe(200)
+// Proves WDL-16.
+test('the desk approves and pays; a repeated or invalid step changes nothing', async () => {
+  const player = await richPlayer(300_000)
+  const transNo = await askFor(player, '50000')
+  expect(await line(player, transNo)).toMatchObject({ state: 'checking', stage: 'received', accountEnd: '3344' })
+  expect(await press(transNo, { action: 'approve' }, 'cross-site')).toBe(403)
+  expect(await press(transNo, { action: 'pay' })).toBe(409)
+  expect(await press(transNo, { action: 'approve' })).toBe(303)
+  expect(await line(player, transNo)).toMatchObject({ state: 'checking', stage: 'approved' })
+  const answers = await Promise.all(['pay', 'pay', 'refuse', 'pay'].map((action) => press(transNo, { action })))
+  expect(answers.filter((status) => status === 303).length).toBeGreaterThanOrEqual(1)
+  expect(await balance(player)).toBe(rupiah((await line(player, transNo))?.state === 'credited' ? 260_000 : 310_000))
+  expect(await press('WDR-nothing', { action: 'pay' })).toBe(404)
+  expect(await press(transNo, { action: 'steal' })).toBe(400)
+  expect(await problems()).toEqual([])
 })
 
-test.each([
-  [{ accountName: 'BANK X' }, 'Please choose one of the listed destinations.'],
-  [{ amount: '9999.99' }, 'The smallest withdrawal is IDR\u00a010,000.'],
-])('a withdrawal with %j is refused', async (change, message) => {
-  const player = await richPlayer(100_000)
-  const { envelope } = await ask(upstream.url, 'withdraw', { ...asking, amount: '50000', ...change }, player)
-  expect(envelope).toMatchObject({ code: 400, message })
+// Proves WDL-15.
+test('a refusal has a reason in the language of the reader, returns the money and frees the daily limit', async () => {
+  const player = await richPlayer(300_000)
+  const transNo = await askFor(player, '100000')
+  expect(await balance(player)).toBe(rupiah(210_000))
+  expect(await press(transNo, { action: 'refuse', reason: 'not a reason' })).toBe(400)
+  expect(await press(transNo, { action: 'refuse', reason: 'wrong_name' })).toBe(303)
+  expect(await balance(player)).toBe(rupiah(310_000))
+  expect(await line(player, transNo)).toMatchObject({
+    state: 'failed',
+    remark: 'The account is not in your name. Your balance has been returned.',
+  })
+  const page = await upstream.reply('withdrawPage', {}, player)
+  expect(page).toMatchObject({ thirdOptionValue: '2 of 2', withdrawMaxAmount: rupiah(300_000) })
+  expect(await problems()).toEqual([])
+})
+
+// Proves WDL-18.
+test('after a reversal both movements are in the history, and the totals equal the balance', async () => {
+  const player = await richPlayer(300_000)
+  const transNo = await askFor(player, '100000')
+  for (const action of ['approve', 'pay', 'reverse']) expect(await press(transNo, { action })).toBe(303)
+  expect(await press(transNo, { action: 'reverse' })).toBe(303)
+  expect(await balance(player)).toBe(rupiah(310_000))
+  expect(await line(player, transNo)).toMatchObject({ state: 'credited', remark: 'Paid, then returned by the bank' })
+  const reversals = await lines(player, { type: 'reversal' })
+  expect(reversals).toMatchObject([{ transNo: `${transNo}-R`, state: 'credited', amount: rupiah(100_000) }])
+  expect((await upstream.reply('history', { pageSize: 1 }, player)).totals).toEqual({
+    in: rupiah(110_000),
+    out: rupiah(100_000),
+  })
+  expect((await upstream.reply('history', { pageNum: 99 }, player)).totals).toEqual({
+    in: rupiah(110_000),
+    out: rupiah(100_000),
+  })
+  expect(await problems()).toEqual([])
+})
+
+// Proves WDL-19.
+test('only its own player can remove a saved account', async () => {
+  const [player, other] = [await richPlayer(300_000), await newPlayer(upstream.url)]
+  await askFor(player, '50000')
+  const list = () => upstream.reply('savedAccounts', {}, player)
+  const account = { accountName: 'BCA', accountNo: details.accountNo }
+  await ask(upstream.url, 'removeAccount', account, other)
+  expect(await list()).toMatchObject([{ method: 'BCA', number: details.accountNo, name: details.name }])
+  await ask(upstream.url, 'removeAccount', account, player)
+  expect(await list()).toEqual([])
+})
+
+// Proves WDL-03.
+test('the maximum on the page is always accepted', async () => {
+  const player = await richPlayer(9_999)
+  const page = await upstream.reply('withdrawPage', {}, player)
+  expect(page.withdrawMaxAmount).toBe(0)
+  expect(page.fifthOptionValue).toContain('IDR\u00a010,000')
 })
 
 // Proves HIS-13.
@@ -369,5 +433,5 @@ test('broken JSON, a large body and an unsupported method are refused without a 
   expect((await fetch(url, { method: 'POST', headers, body: '{' })).status).toBe(400)
   expect((await fetch(url, { method: 'POST', headers, body: `"${'x'.repeat(20_000)}"` })).status).toBe(413)
   expect((await fetch(url)).status).toBe(404)
-  expect((await ask(upstream.url, 'login', {})).envelope).toMatchObject({ code: 400 })
+  expect(await upstream.call('login')).toMatchObject({ code: 400 })
 })

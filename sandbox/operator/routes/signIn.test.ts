@@ -1,31 +1,26 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type As, ask, type Wire } from '../../../cli/conformance/client.ts'
 import { newName, newPlayer } from '../../../cli/conformance/samples.ts'
 import { CALLS } from '../../../contract/calls/calls.ts'
-import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
+import { testUpstream } from '../../../tests/support/upstream.ts'
 import { FAILURES_MAX, LOCK_MS } from '../players/attempts.ts'
 import { player as playerTable, session } from '../tables/player.ts'
 
-let upstream: TestUpstream
 let now = Date.parse('2026-11-21T12:00:00+07:00')
-beforeAll(async () => {
-  upstream = await startUpstream({ now: () => now })
-})
-afterAll(() => upstream.close())
+const upstream = testUpstream({ now: () => now })
 
 async function login(username: string, password: string) {
-  const { envelope } = await ask(upstream.url, 'login', { username, password })
+  const envelope = await upstream.call('login', { username, password })
   const { data } = CALLS.login.reply.safeParse(envelope.data)
   return { code: envelope.code, message: envelope.message, token: data?.authToken ?? '' }
 }
-const codeOf = async (name: 'userDetail' | 'logout' | 'balance', as: As) =>
-  (await ask(upstream.url, name, {}, as)).envelope.code
+const codeOf = async (name: 'userDetail' | 'logout' | 'balance', as: As) => (await upstream.call(name, {}, as)).code
 
 // Proves ACC-02.
 test('a name is unique and signs in, in any case', async () => {
   const { username, password } = await newPlayer(upstream.url)
-  const { envelope } = await ask(upstream.url, 'register', { username: username.toUpperCase(), password })
+  const envelope = await upstream.call('register', { username: username.toUpperCase(), password })
   expect(envelope).toMatchObject({ code: 400, message: 'This username is taken. Please choose another.' })
   expect(await login(username.toUpperCase(), password)).toMatchObject({ code: 200 })
 })
@@ -132,13 +127,12 @@ test('changing the password needs the old one and ends every session; the curren
 
 // Proves PRO-08.
 test('a guest has a name, no password and no bonus; a new account starts with its bonus', async () => {
-  const { envelope } = await ask(upstream.url, 'guest', {})
-  const { authToken: token } = CALLS.guest.reply.parse(envelope.data)
-  const detail = CALLS.userDetail.reply.parse((await ask(upstream.url, 'userDetail', {}, { token })).envelope.data)
+  const { authToken: token } = await upstream.reply('guest')
+  const detail = await upstream.reply('userDetail', {}, { token })
   expect(detail).toMatchObject({ isGuest: true, username: expect.stringMatching(/^tamu[a-z0-9]{8}$/) })
   const input = { rawPassword: 'x', newPassword: 'sandibaru1', confirmNewPassword: 'sandibaru1' }
-  expect((await ask(upstream.url, 'changePassword', input, { token })).envelope.code).toBe(400)
-  const balance = async (as: As) => (await ask(upstream.url, 'balance', {}, as)).envelope.data
+  expect((await upstream.call('changePassword', input, { token })).code).toBe(400)
+  const balance = async (as: As) => (await upstream.call('balance', {}, as)).data
   expect(await balance({ token })).toEqual({ balance: '0', bonus: '0' })
   expect(await balance(await newPlayer(upstream.url))).toEqual({ balance: '10000', bonus: '10000' })
 })
@@ -154,9 +148,8 @@ test('a Google account is always the same player, also after five concurrent fir
     googleUserEmail: 'budi@example.com',
   }
   const name = async () => {
-    const { envelope } = await ask(upstream.url, 'thirdPartyLogin', input)
-    const { authToken: token } = CALLS.thirdPartyLogin.reply.parse(envelope.data)
-    return CALLS.userDetail.reply.parse((await ask(upstream.url, 'userDetail', {}, { token })).envelope.data).username
+    const { authToken: token } = await upstream.reply('thirdPartyLogin', input)
+    return (await upstream.reply('userDetail', {}, { token })).username
   }
   const [first, ...others] = await Promise.all(Array.from({ length: 5 }, name))
   expect(new Set(others)).toEqual(new Set([first]))
@@ -171,12 +164,11 @@ test.each(['iloveyou', 'Kancil2026', 'gampang77'])(
     const refused = { code: 400, data: { reason: 'password_guessable' } }
     const opened = await ask(upstream.url, 'register', { username, password: easy })
     expect(opened.envelope).toMatchObject({ ...refused, data: { ...refused.data, field: 'password' } })
-    const { envelope } = await ask(upstream.url, 'register', { username, password: 'sandibaru1' })
-    const token = CALLS.register.reply.parse(envelope.data).authToken ?? ''
+    const token = (await upstream.reply('register', { username, password: 'sandibaru1' })).authToken ?? ''
     const input = { rawPassword: 'sandibaru1', newPassword: easy, confirmNewPassword: easy }
     const changed = await ask(upstream.url, 'changePassword', input, { token })
     expect(changed.envelope).toMatchObject({ ...refused, data: { ...refused.data, field: 'newPassword' } })
-    expect((await ask(upstream.url, 'login', { username, password: 'sandibaru1' })).envelope.code).toBe(200)
+    expect((await upstream.call('login', { username, password: 'sandibaru1' })).code).toBe(200)
   },
 )
 
@@ -184,19 +176,17 @@ test.each(['iloveyou', 'Kancil2026', 'gampang77'])(
 test.each([' \u2013 ', '-', '\u2212'])(
   'an invitation code that is grouped by %o belongs to the same player',
   async (gap) => {
-    const { envelope } = await ask(upstream.url, 'userDetail', {}, await newPlayer(upstream.url))
-    const { invitedCode = '' } = CALLS.userDetail.reply.parse(envelope.data)
+    const { invitedCode = '' } = await upstream.reply('userDetail', {}, await newPlayer(upstream.url))
     const grouped = `${invitedCode.slice(0, 4)}${gap}${invitedCode.slice(4)}`.toLowerCase()
     const input = { username: newName(), password: 'rahasia123', invitedCode: grouped }
-    expect((await ask(upstream.url, 'register', input)).envelope.code).toBe(200)
+    expect((await upstream.call('register', input)).code).toBe(200)
   },
 )
 
 // Proves INV-02.
 test('an invitation is stored; an unknown code is refused at its field and creates no account', async () => {
   const host = await newPlayer(upstream.url)
-  const { envelope } = await ask(upstream.url, 'userDetail', {}, host)
-  const { invitedCode = '' } = CALLS.userDetail.reply.parse(envelope.data)
+  const { invitedCode = '' } = await upstream.reply('userDetail', {}, host)
   const friend = newName()
   const register = (input: Wire) => ask(upstream.url, 'register', { password: 'rahasia123', ...input })
   expect((await register({ username: friend, invitedCode })).envelope.code).toBe(200)
@@ -213,8 +203,7 @@ test('an invitation is stored; an unknown code is refused at its field and creat
 // Proves ACC-45.
 test('the displayed last sign-in is the previous one', async () => {
   const { username, password, token } = await newPlayer(upstream.url)
-  const last = async (as: As) =>
-    CALLS.userDetail.reply.parse((await ask(upstream.url, 'userDetail', {}, as)).envelope.data).lastLoginTime
+  const last = async (as: As) => (await upstream.reply('userDetail', {}, as)).lastLoginTime
   expect(await last({ token })).toBeUndefined()
   const first = now
   now += 60_000

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { eq } from 'drizzle-orm'
 import { Pool } from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type As, ask, type Wire } from '../../../cli/conformance/client.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { As, Wire } from '../../../cli/conformance/client.ts'
 import {
   codeInMail,
   newName,
@@ -14,24 +14,21 @@ import {
 import { CALLS, type CallName } from '../../../contract/calls/calls.ts'
 import { PROOF_HEADER } from '../../../contract/calls/identity.ts'
 import { DEVICE_HEADER } from '../../../contract/calls/signIn.ts'
-import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
+import { testUpstream } from '../../../tests/support/upstream.ts'
 import { readEmails } from '../mail/emails.ts'
 import { eraseAccounts } from '../personal-data/erase.ts'
 import { accountClosing, ownDataCopy } from '../tables/closing.ts'
 import { player as players } from '../tables/player.ts'
 
 /** A call is stopped before each of its statements and transactions in turn; there another call changes what it has verified. */
-let upstream: TestUpstream
 /** The call that is stopped, on both sides of the line: jobs and the other call go on. */
 const underWay = new AsyncLocalStorage<boolean>()
 const MARK = 'x-under-way'
 /** What happens before the next statement or transaction. */
 let before: () => Promise<void> = async () => {}
-beforeAll(async () => {
-  upstream = await startUpstream({
-    webUrl: 'https://kancil.example',
-    onRequest: (req, _, next) => underWay.run(req.get(MARK) !== undefined, next),
-  })
+const upstream = testUpstream({
+  webUrl: 'https://kancil.example',
+  onRequest: (req, _, next) => underWay.run(req.get(MARK) !== undefined, next),
 })
 beforeEach(() => {
   const connect = Pool.prototype.connect as (this: Pool, done?: unknown) => unknown
@@ -41,12 +38,11 @@ beforeEach(() => {
     return done ? undefined : goOn
   } as typeof Pool.prototype.connect)
 })
-afterAll(() => upstream.close())
 
 const NEW = 'sandibaru1'
 const made = async (name: CallName, input: Wire, as: As = {}) => {
   const headers = { ...as.headers, ...(underWay.getStore() ? { [MARK]: '1' } : {}) }
-  return (await ask(upstream.url, name, input, { ...as, headers })).envelope
+  return await upstream.call(name, input, { ...as, headers })
 }
 type Answer = Awaited<ReturnType<typeof made>>
 const must = async (answer: Promise<Answer>) => expect(await answer).toMatchObject({ code: 200 })
@@ -163,10 +159,7 @@ async function opens({ data }: Answer): Promise<boolean> {
   return detail.code === 200 && !CALLS.userDetail.reply.parse(detail.data).username.startsWith('goog')
 }
 
-/**
- * Makes the call and lets `change` happen before its statement of this number. Undefined when it has no such statement; then
- * it succeeds, because nothing has changed.
- */
+/** Makes the call with `change` before its statement of this number; undefined, and 200, when it has none. */
 async function interleaved(number: number, call: () => Promise<Answer>, change: () => Promise<unknown>) {
   let count = 0
   let changing: Promise<unknown> | undefined

@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rupiah } from '../../../../contract/money/sen.ts'
-import { DATABASES, testDatabase } from '../../../kit/db/testing.ts'
-import { balanceReader } from '../../../ledger/balance.ts'
-import { directWallet } from '../../../operator/game-wallet/directWallet.ts'
+import { testDatabase } from '../../../kit/db/testing.ts'
 import { playBreak } from '../../../operator/tables/protection.ts'
-import { playerAt, playOn, problemsOf, reasonOf, sessionAt, type TestPlayer } from '../../../testing.ts'
+import { playBeside, playerAt, reasonOf } from '../../../testing.ts'
 import { type Wallet, WalletUnreachable } from '../../../wallet-api/wallet.ts'
 import { draw, MATHS } from '../../maths/all.ts'
 import { multiplierAt } from '../../maths/crash.ts'
 import type { Choice, GameStep, Variant } from '../../protocol/choice.ts'
 import type { Outcome } from '../../protocol/outcome.ts'
-import { gameTurn } from '../tables.ts'
 import type { StepInput } from './choice.ts'
 import { finishOpenRounds } from './openRounds.ts'
-import { type PlayContext, playRound } from './play.ts'
+import { playRound } from './play.ts'
 import { followRound, replyOf, stateOf } from './read.ts'
 import { numbersOf } from './seeds.ts'
 import { finishLeftTurns, stepRound } from './step.ts'
@@ -67,114 +63,105 @@ test('every game of several steps is here', () => {
   )
 })
 
-describe.each(DATABASES)('a break within a round on %s', (kind) => {
-  const database = testDatabase(kind)
-  let now = Date.parse('2026-11-21T12:00:00+07:00')
-  afterAll(async () => expect(await problemsOf(database)).toEqual([]))
+const database = testDatabase()
+let now = Date.parse('2026-11-21T12:00:00+07:00')
+const { direct, context, at, moneyOf, stepsOf } = playBeside(database, () => now)
 
-  const direct = () => directWallet(database, () => now)
-  const context = (wallet: Wallet = direct()): PlayContext => playOn(database, () => now, wallet)
-  const at = async ({ token }: TestPlayer) => await sessionAt(database, token, now)
-  const moneyOf = async ({ id }: TestPlayer) => (await balanceReader(database.db)(id)).main
-  const stepsOf = async (id: string) =>
-    (await database.db.select().from(gameTurn).where(eq(gameTurn.round, id)))[0]?.steps.map(({ step }) => step)
+/** A running round of a player who then takes a break. */
+async function held(one: Case) {
+  const player = await playerAt(database, now, { main: PURSE, game: one.game })
+  now += 2_500
+  const seed = seedFor(one)
+  const request = { requestId: randomUUID(), stake: STAKE, choice: one.choice, testerSeed: seed }
+  const round = await playRound(context(), await at(player), request)
+  expect((await replyOf(context(), round)).outcome).toHaveProperty('turn')
+  now += FLOWN_MS
+  const row = {
+    player: player.id,
+    kind: 'break',
+    startsAt: new Date(now),
+    endsAt: new Date(now + 3_600_000),
+  } as const
+  await database.db.insert(playBreak).values(row)
+  const { multiplier } = outcomeOf(seed, one.choice, [one.rule])
+  return { player, round, multiplier, paid: PURSE - STAKE + (STAKE * multiplier) / 100 }
+}
 
-  /** A running round of a player who then takes a break. */
-  async function held(one: Case) {
-    const player = await playerAt(database, now, { main: PURSE, game: one.game })
-    now += 2_500
-    const seed = seedFor(one)
-    const request = { requestId: randomUUID(), stake: STAKE, choice: one.choice, testerSeed: seed }
-    const round = await playRound(context(), await at(player), request)
-    expect((await replyOf(context(), round)).outcome).toHaveProperty('turn')
-    now += FLOWN_MS
-    const row = {
-      player: player.id,
-      kind: 'break',
-      startsAt: new Date(now),
-      endsAt: new Date(now + 3_600_000),
-    } as const
-    await database.db.insert(playBreak).values(row)
-    const { multiplier } = outcomeOf(seed, one.choice, [one.rule])
-    return { player, round, multiplier, paid: PURSE - STAKE + (STAKE * multiplier) / 100 }
+// Proves GAM-35.
+test.each(CASES)('$game: a step on a break ends the round at once by the rule of the game', async (one) => {
+  const { player, round, paid, multiplier } = await held(one)
+  const step = { requestId: randomUUID(), roundId: round.id, after: 0, step: one.step }
+  // A cash-out is what the rule does: the player's own one counts.
+  const own = one.choice.variant === 'crash' ? undefined : 'onBreak'
+  expect(await reasonOf(stepRound(context(), await at(player), step))).toBe(own)
+  expect(await stepsOf(round.id)).toEqual([one.rule])
+  expect(await moneyOf(player)).toBe(paid)
+  const end = await followRound(context(), await at(player), round.id)
+  expect(end).toMatchObject({ win: String(100 * multiplier), outcome: { multiplier } })
+  expect(end.endedBy).toBe(own && 'break')
+  expect(await stateOf(context(), await at(player), '')).not.toHaveProperty('running')
+  const next = { requestId: randomUUID(), stake: STAKE, choice: one.choice }
+  now += 2_500
+  expect(await reasonOf(playRound(context(), await at(player), next))).toBe('onBreak')
+})
+
+// Proves GAM-35.
+test.each(CASES)(
+  '$game: so does reading the round, and opening the game, also when the wallet pays later',
+  async (one) => {
+    const read = await held(one)
+    const { player, round } = read
+    expect(await followRound(context(), await at(player), round.id)).toMatchObject({
+      endedBy: 'break',
+      outcome: { multiplier: read.multiplier },
+    })
+    expect(await moneyOf(player)).toBe(read.paid)
+
+    const opened = await held(one)
+    const cut = { ...direct(), win: () => Promise.reject(new WalletUnreachable('cut')) }
+    const state = await stateOf(context(cut), await at(opened.player), '')
+    expect(state).not.toHaveProperty('running')
+    expect(await stepsOf(opened.round.id)).toEqual([one.rule])
+    now += 60_000
+    await finishOpenRounds(context())
+    expect(await moneyOf(opened.player)).toBe(opened.paid)
+  },
+)
+
+// Proves GAM-35.
+test('a stake that a step adds is refused on a break, and the round ends without it', async () => {
+  const one = CASES[0] as Case
+  const { player, round, paid } = await held(one)
+  const step = { requestId: randomUUID(), roundId: round.id, after: 0, step: 'double' as const }
+  // The wallet reports the break only in its answer to the bet.
+  const late = { ...direct(), balance: () => Promise.reject(new WalletUnreachable('cut')) }
+  expect(await reasonOf(stepRound(context(late), await at(player), step))).toBe('onBreak')
+  expect(await stepsOf(round.id)).toEqual(['stand'])
+  expect(await moneyOf(player)).toBe(paid)
+})
+
+test('a step whose stake has no answer is called off before the rule ends the round', async () => {
+  const one = CASES[0] as Case
+  const { player, round, paid } = await held(one)
+  const lost: Wallet = {
+    ...direct(),
+    bet: () => Promise.reject(new WalletUnreachable('cut')),
+    balance: () => Promise.reject(new WalletUnreachable('cut')),
   }
+  const step = { requestId: randomUUID(), roundId: round.id, after: 0, step: 'double' as const }
+  expect(await reasonOf(stepRound(context(lost), await at(player), step))).toBe('unavailable')
+  expect(await followRound(context(), await at(player), round.id)).toMatchObject({ endedBy: 'break', stake: '10000' })
+  expect(await moneyOf(player)).toBe(paid)
+  expect(await reasonOf(stepRound(context(), await at(player), step))).toBe('cancelled')
+})
 
-  // Proves GAM-35.
-  test.each(CASES)('$game: a step on a break ends the round at once by the rule of the game', async (one) => {
-    const { player, round, paid, multiplier } = await held(one)
-    const step = { requestId: randomUUID(), roundId: round.id, after: 0, step: one.step }
-    // A cash-out is what the rule does: the player's own one counts.
-    const own = one.choice.variant === 'crash' ? undefined : 'onBreak'
-    expect(await reasonOf(stepRound(context(), await at(player), step))).toBe(own)
-    expect(await stepsOf(round.id)).toEqual([one.rule])
-    expect(await moneyOf(player)).toBe(paid)
-    const end = await followRound(context(), await at(player), round.id)
-    expect(end).toMatchObject({ win: String(100 * multiplier), outcome: { multiplier } })
-    expect(end.endedBy).toBe(own && 'break')
-    expect(await stateOf(context(), await at(player), '')).not.toHaveProperty('running')
-    const next = { requestId: randomUUID(), stake: STAKE, choice: one.choice }
-    now += 2_500
-    expect(await reasonOf(playRound(context(), await at(player), next))).toBe('onBreak')
-  })
-
-  // Proves GAM-35.
-  test.each(CASES)(
-    '$game: so does reading the round, and opening the game, also when the wallet pays later',
-    async (one) => {
-      const read = await held(one)
-      const { player, round } = read
-      expect(await followRound(context(), await at(player), round.id)).toMatchObject({
-        endedBy: 'break',
-        outcome: { multiplier: read.multiplier },
-      })
-      expect(await moneyOf(player)).toBe(read.paid)
-
-      const opened = await held(one)
-      const cut = { ...direct(), win: () => Promise.reject(new WalletUnreachable('cut')) }
-      const state = await stateOf(context(cut), await at(opened.player), '')
-      expect(state).not.toHaveProperty('running')
-      expect(await stepsOf(opened.round.id)).toEqual([one.rule])
-      now += 60_000
-      await finishOpenRounds(context())
-      expect(await moneyOf(opened.player)).toBe(opened.paid)
-    },
-  )
-
-  // Proves GAM-35.
-  test('a stake that a step adds is refused on a break, and the round ends without it', async () => {
-    const one = CASES[0] as Case
-    const { player, round, paid } = await held(one)
-    const step = { requestId: randomUUID(), roundId: round.id, after: 0, step: 'double' as const }
-    // The wallet reports the break only in its answer to the bet.
-    const late = { ...direct(), balance: () => Promise.reject(new WalletUnreachable('cut')) }
-    expect(await reasonOf(stepRound(context(late), await at(player), step))).toBe('onBreak')
-    expect(await stepsOf(round.id)).toEqual(['stand'])
-    expect(await moneyOf(player)).toBe(paid)
-  })
-
-  test('a step whose stake has no answer is called off before the rule ends the round', async () => {
-    const one = CASES[0] as Case
-    const { player, round, paid } = await held(one)
-    const lost: Wallet = {
-      ...direct(),
-      bet: () => Promise.reject(new WalletUnreachable('cut')),
-      balance: () => Promise.reject(new WalletUnreachable('cut')),
-    }
-    const step = { requestId: randomUUID(), roundId: round.id, after: 0, step: 'double' as const }
-    expect(await reasonOf(stepRound(context(lost), await at(player), step))).toBe('unavailable')
-    expect(await followRound(context(), await at(player), round.id)).toMatchObject({ endedBy: 'break', stake: '10000' })
-    expect(await moneyOf(player)).toBe(paid)
-    expect(await reasonOf(stepRound(context(), await at(player), step))).toBe('cancelled')
-  })
-
-  test('a wallet that does not answer ends no round', async () => {
-    const one = CASES[3] as Case
-    const { player, round } = await held(one)
-    const silent = { ...direct(), balance: () => Promise.reject(new WalletUnreachable('cut')) }
-    expect((await followRound(context(silent), await at(player), round.id, 0)).outcome).toHaveProperty('turn')
-    now += 1_000
-    const end = await followRound(context(), await at(player), round.id)
-    expect([multiplierAt(FLOWN_MS + 1_000), 0]).toContain(end.outcome.multiplier)
-    await finishLeftTurns(context())
-  })
+test('a wallet that does not answer ends no round', async () => {
+  const one = CASES[3] as Case
+  const { player, round } = await held(one)
+  const silent = { ...direct(), balance: () => Promise.reject(new WalletUnreachable('cut')) }
+  expect((await followRound(context(silent), await at(player), round.id, 0)).outcome).toHaveProperty('turn')
+  now += 1_000
+  const end = await followRound(context(), await at(player), round.id)
+  expect([multiplierAt(FLOWN_MS + 1_000), 0]).toContain(end.outcome.multiplier)
+  await finishLeftTurns(context())
 })
