@@ -81,7 +81,6 @@ function commonStart(a: string, b: string): number {
   return length
 }
 
-/** The position in `text` after its first `count` characters other than group marks. */
 function placeAfter(text: string, count: number, group: string): number {
   let place = 0
   for (let seen = 0; seen < count; place++) if (text[place] !== group) seen++

@@ -37,7 +37,6 @@ export const Block = ({ children, ...head }: BlockHeadProps & { children: ReactN
   </section>
 )
 
-/** Stops the movement in the same block; works without script. */
 export const Pause = ({ label }: { label: string }) => (
   <label className="pause">
     <input type="checkbox" aria-label={label} />

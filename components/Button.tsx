@@ -25,7 +25,6 @@ export interface ButtonProps extends ButtonLook, Native {
   children: ReactNode
 }
 
-/** A button; the default `type` is `button`. */
 export function Button({ kind, size, wide, icon, busy = false, children, ...rest }: ButtonProps) {
   return (
     <button type="button" {...rest} className={buttonClass({ kind, size, wide })} aria-busy={busy || undefined}>

@@ -90,7 +90,6 @@ export const PAGE_PARAMETERS: readonly string[] = [
 
 export const pathOf = (address: string) => address.split(/[?#]/)[0] ?? ''
 
-/** Whether an address leads to one of our pages that asks a visitor to sign in first. */
 export const needsPlayer = (address: string) => address.startsWith('/') && !PUBLIC_PATHS.includes(pathOf(address))
 
 /** Whether an address opens a game with chips of no value. */

@@ -23,7 +23,6 @@ export interface Screen {
   aside?: boolean
 }
 
-/** One for each page of contract/routes.ts. */
 export const SCREENS: Readonly<Record<PageName, Screen>> = {
   home: {
     title: 'app.home',

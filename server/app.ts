@@ -89,11 +89,9 @@ export interface AppDeps {
   /** What `/version` says; without it there is none. */
   release?: Release | undefined
   pressure: Pressure
-  /** Renders pages; supplied by server/render. */
   pages: {
     /** Files of the build and of public/. Mounted before any costly step. */
     files?: RequestHandler | RequestHandler[]
-    /** The sandbox's own pages, while the reference upstream runs behind this process. */
     sandbox?: RequestHandler
     /** Lets requests wait while the reference upstream starts. */
     sandboxReady?: RequestHandler

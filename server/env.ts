@@ -118,7 +118,6 @@ const desk = (shape: RegExp, rule: string, linkOf: (text: string) => string) =>
     })
     .optional()
 const LOCALE_NAMES = Object.keys(LOCALES).join(',')
-/** The languages that players may choose; the first one is the default. */
 const languages = z
   .string()
   .default(LOCALE_NAMES)

@@ -30,7 +30,6 @@ declare global {
       session: PlayerSession | null
       /** The key of the account whose session this request brought, also when the session has ended. */
       lastPlayer?: string | undefined
-      /** The readable cookie of the signed-in player, `name=value` (session/accountCookie.ts). */
       accountMarker(): string | undefined
       signIn: SignIn
       renewSession: RenewSession
@@ -47,7 +46,6 @@ declare global {
       pictures: ViewPictures
       /** Cleans HTML from upstream (SEC-11). */
       sanitize: (html: string) => SafeHtml
-      /** The deposit orders of this player; `null` for a visitor. */
       orders: Orders | null
       /** Identifies this device, when it has a cookie of ours (session/knownDevice.ts). */
       knownDevice?: string | undefined

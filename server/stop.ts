@@ -18,7 +18,6 @@ export interface Stoppable {
   exit(code: number): void
   /** How long to go on answering, unready, until the proxy in front has noticed, in ms. */
   delayMs?: number
-  /** How long requests in flight may take to finish, in ms. */
   drainMs?: number
   forcedMs?: number
 }
@@ -82,7 +81,6 @@ export function hardenServer(server: Server, keepAliveSeconds = 65): void {
   server.keepAliveTimeout = keepAliveSeconds * 1000
 }
 
-/** Options for `http.createServer`. */
 export const SERVER_OPTIONS = { maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 1000 } as const
 
 /** The server of the players' port, before the app: its limits, and its answers to what Node cannot read. */

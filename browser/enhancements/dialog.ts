@@ -100,7 +100,6 @@ function tellOpening(href: string) {
   request(href, { method: 'HEAD', headers: { Accept: FRAGMENT } }).catch(() => undefined)
 }
 
-/** Tells the opening by overHome.ts, once. */
 function tellOpened() {
   if (root.opened) tellOpening(root.opened)
   delete root.opened

@@ -29,7 +29,6 @@ function takes(file: string | undefined) {
   return navigator.canShare?.({ files: [new File([], 'a.png', { type: 'image/png' })] }) ?? false
 }
 
-/** The picture as a file. Throws when it cannot be read. */
 async function pictureAt(address: string): Promise<File> {
   const picture = address.endsWith('.svg') ? await paint(address) : await (await fetch(address)).blob()
   const name = (address.split('/').pop() ?? '').replace('.svg', '.png')

@@ -10,7 +10,6 @@ export interface RecentGame {
 
 export const RECENT = 12
 
-/** Reads the stored games; invalid entries are skipped. */
 export function readRecent(stored: string | null): RecentGame[] {
   const list = parsed(stored)
   return Array.isArray(list) ? list.map(gameFrom).filter(({ id, name }) => id && name) : []

@@ -1,4 +1,3 @@
-/** Repeats the click from before this script ran. From here on every listener is active. */
 export function replay() {
   document.documentElement.dataset.ready = 'yes'
   const held = document.querySelector<HTMLElement>('[data-held]')

@@ -12,7 +12,6 @@ const encoded = (buffer: ArrayBuffer) =>
     .replace(/\//g, '_')
     .replace(/=/g, '')
 
-/** Asks the player to sign, or to make a passkey where the options name its `user`. */
 function credentialFor(options: object) {
   const challenge = bytes(textAt(options, 'challenge'))
   const user = at(options, 'user')

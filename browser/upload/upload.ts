@@ -1,7 +1,6 @@
 import { type ApiResult, readResult } from '../api.ts'
 import { UPLOAD_PROCESSED_MS, UPLOAD_STALLED_MS } from '../limits.ts'
 
-/** The player has stopped the upload; nothing was sent. */
 export class Stopped extends Error {}
 
 /** Posts a form with a picture and reports the sent part, 0 to 1. Throws {@link Stopped} on `stop`. */

@@ -177,7 +177,6 @@ const SAMPLES: { [N in Exclude<CallName, WithoutInput>]: Sample<N> } & { [N in W
   takeBreak: () => ({ kind: 'break', length: '1d' }),
 }
 
-/** A valid input of a call, for this player. Throws with the place to write one. */
 export async function sampleOf(name: CallName, scene: Scene): Promise<Wire | FormData> {
   const sample = SAMPLES[name] as ((scene: Scene) => unknown) | undefined
   if (sample) return (await sample(scene)) as Wire | FormData

@@ -9,7 +9,6 @@ export interface SceneOptions {
   account?: { username: string; password: string } | undefined
   /** Make calls that move money. */
   money: boolean
-  /** Make calls that change or leave something else, and send input that no player sends. */
   write: boolean
   /** Make calls that are extensions (UPS-15). */
   extensions: boolean

@@ -77,7 +77,6 @@ async function pageFinding(origin: string, { check, path, mark }: Page, cookie =
 
 interface Answered {
   status: number
-  /** Of the envelope; undefined when the answer is none. */
   code: number | undefined
   cookie: string
 }

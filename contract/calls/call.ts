@@ -66,7 +66,6 @@ type CallDefinition<I extends z.ZodType, R extends z.ZodType> = Pick<
 > &
   Partial<CallFacts> & { input?: I; reply: R }
 
-/** Describes one upstream call for client, api proxy, reference upstream, OpenAPI and tests. */
 export function call<R extends z.ZodType, I extends z.ZodType = typeof NOTHING>(
   definition: CallDefinition<I, R>,
 ): Call<I, R> {

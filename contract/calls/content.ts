@@ -79,7 +79,6 @@ export const popup = call({
   reply: z.preprocess(fieldsIn, Popup.extend({ visitor: Popup.nullish() })),
 })
 
-/** What `include` of the overview may name, and the call with whose reply each part is equal. */
 export const OVERVIEW_PARTS = {
   favourites: { call: 'gameList', input: HOME_FAVOURITES },
   recent: { call: 'recentGames', input: undefined },

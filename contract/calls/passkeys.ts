@@ -30,7 +30,6 @@ const Origin = z
   .max(300)
   .refine((text) => URL.canParse(text) && new URL(text).origin === text)
 
-/** What `navigator.credentials.get` answers, and the token that came with its challenge. */
 export const PasskeyAnswer = z.strictObject({
   id: CredentialId,
   clientDataJSON: Encoded(4000),

@@ -12,7 +12,6 @@ import { fieldsOf, inputRef, replyRef, schemasOf } from './openapiSchemas.ts'
 
 export interface DocumentFacts {
   title: string
-  /** The version of the contract (contract/version.ts). */
   version: string
   /** Base addresses; without one the document says `/`. */
   servers?: string[]

@@ -37,7 +37,6 @@ export const DEPOSIT_WORDS = {
 } as const
 export type DepositWords = Record<keyof typeof DEPOSIT_WORDS, string>
 
-/** All that the deposit form needs; made by pages/recharge/+data.ts. */
 export interface DepositFormProps {
   /** The intent, which makes a repeat harmless; new with every rendered form (MON-10). */
   intent: string

@@ -2,7 +2,6 @@ import type { IntlLocale } from '../../contract/format.ts'
 import type { Lang } from '../../contract/languages.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 
-/** All that the first step of a withdrawal needs; made by pages/withdraw/+data.ts. */
 export interface WithdrawAmountProps {
   lang: Lang
   intl: IntlLocale

@@ -58,7 +58,6 @@ export const DETAILS_WORDS = {
 } as const
 export type DetailsWords = Record<keyof typeof DETAILS_WORDS, string>
 
-/** All that the second step of a withdrawal needs; made by pages/withdrawForm/+data.ts. */
 export interface WithdrawDetailsProps {
   /** The intent, which makes a repeat harmless; new with every rendered form (MON-10). */
   intent: string

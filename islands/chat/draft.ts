@@ -3,7 +3,6 @@ import { tabStorage } from '../../common/safeStorage.ts'
 /** The typed text survives a reload and a closed sheet, in this tab only. A browser without storage loses it. */
 const KEY = 'support-draft'
 
-/** The draft of this player. The draft of another player on the same device is not read. */
 export function readDraft(owner: string): string {
   const stored = tabStorage.get(KEY) ?? ''
   return stored.startsWith(`${owner}\n`) ? stored.slice(owner.length + 1) : ''

@@ -135,7 +135,6 @@ function LoginBar() {
 
 const classes = (...names: (string | false)[]) => names.filter(Boolean).join(' ') || undefined
 
-/** A page as the content of a dialog, or the login dialog when the address asks for it. */
 export function Panel({ children }: { children: ReactNode }) {
   if (loginPanelOf(usePageContext())) return <LoginPanel />
   return (

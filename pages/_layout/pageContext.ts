@@ -23,7 +23,6 @@ declare global {
     interface PageContext {
       api: Api
       t: Translate
-      /** The deposit orders of this player; `null` for a visitor. */
       orders: Orders | null
       /** Cleans HTML from upstream, for components/Html.tsx (SEC-11). */
       sanitize(html: string): string

@@ -7,7 +7,6 @@ import { trackOpening } from './dialogs/trackOpening.ts'
 import { assembleDocument } from './document.tsx'
 import { Panel, Shell } from './Shell.tsx'
 
-/** A page is either the whole document or, for a dialog, the page's own content. */
 export function renderFrame(context: PageContextServer): {
   html: string
   inline?: { scripts: string[]; styles: string[] }

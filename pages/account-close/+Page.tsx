@@ -11,7 +11,6 @@ import { Steps } from './Steps.tsx'
 const HERE = href.accountClose()
 const FACTS = ['close.before', 'close.fromThen', 'close.undo', 'close.erased', 'close.stays', 'close.name'] as const
 
-/** What closing an account means, for everybody, and the two steps of a player. */
 export function Page() {
   const { title, days } = useData<Data>()
   const t = useT()

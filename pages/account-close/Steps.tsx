@@ -9,7 +9,6 @@ import type { Data } from './+data.ts'
 const HERE = href.accountClose()
 const CONFIRM = href.accountClose({ step: 'confirm' })
 
-/** What stands in the way, then a confirmation in plain words; afterwards the way back. */
 export function Steps() {
   const data = useData<Data>()
   if (data.state !== 'ok') return null

@@ -10,7 +10,6 @@ import type { Data } from './+data.ts'
 import type { Grant } from './grants.ts'
 import { Quests } from './Quests.tsx'
 
-/** What was granted, by what rule, how far along, until when; and the quests. */
 export function Page() {
   const { state, ended, quests, questsFailed } = useData<Data>()
   const t = useT()

@@ -20,7 +20,6 @@ export interface Group {
   questions: Question[]
 }
 
-/** The values of the operator's settings, formatted; missing when they could not be read. */
 export interface Facts {
   deposit?: { min: string; max: string } | undefined
   withdrawal?: { level: number; times: number; amount: string } | undefined

@@ -15,7 +15,6 @@ export interface GamesQuery {
 const LONGEST = { id: 40, keyword: 60 }
 const LAST_PAGE = 999
 
-/** Reads the query of the address; invalid values are ignored. */
 export function readGamesQuery(search: Record<string, string | undefined>): GamesQuery {
   const text = (name: string, longest: number) => lookUp(search, name)?.trim().slice(0, longest) || undefined
   const page = Number(search.page)

@@ -5,7 +5,6 @@ import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { TileGrid } from '../games/TileGrid.tsx'
 import type { Data } from './+data.ts'
 
-/** Games of the same type. A retry when they could not be read, nothing when there are none. */
 export function Similar() {
   const t = useT()
   const { urlPathname, urlParsed } = usePageContext()

@@ -4,7 +4,6 @@ import type { GameDetail } from '../../contract/calls/games.ts'
 import { ContractBroken, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
 import { safeLink } from '../../contract/links.ts'
 
-/** The address of the frame, or the reason why there is none, as a text for the player. */
 export type Opening = { url: string; ownOrigin: boolean } | { refused: string }
 
 /** Asks upstream for the address of a game. A refusal is an outcome to render; a lost session throws. */

@@ -6,7 +6,6 @@ import type { Data } from './+data.ts'
 
 const SHARE = 'share'
 
-/** Code and link to copy, the share sheet, ways to share without script, the QR code. */
 export function Invitation({ invitation }: { invitation: NonNullable<Data['invitation']> }) {
   const { code, link, text, qr, share } = invitation
   const t = useT()

@@ -10,7 +10,6 @@ import { fieldsOf, waitingOf } from './limitFields.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
-/** The player's own protection tools. `?kind=` opens the steps that lead to a break. */
 export async function data(context: PageContextServer) {
   const { api, t, locale, urlParsed } = context
   const { intl } = LOCALES[locale]

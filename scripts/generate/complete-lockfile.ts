@@ -47,7 +47,6 @@ export function missingEntries(packages: Packages): Record<string, object> {
   return missing
 }
 
-/** Throws when the file is not a lockfile. */
 export const readLockfile = (file: string): Packages => Lockfile.parse(JSON.parse(readFileSync(file, 'utf8'))).packages
 
 if (import.meta.main) {

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { LOCALES } from '../../contract/languages.ts'
 
-/** Writes the files below the root. Throws before the first write when one of them exists. */
 export function writeNew(root: string, files: Record<string, string>): void {
   const there = Object.keys(files).find((path) => existsSync(join(root, path)))
   if (there) throw new Error(`${there} is there already.`)
@@ -12,7 +11,6 @@ export function writeNew(root: string, files: Record<string, string>): void {
   }
 }
 
-/** Runs a generator and prints which files it wrote, or the reason why it wrote none. */
 export function generate(root: string, files: () => Record<string, string>, next: string): void {
   try {
     const written = files()

@@ -44,10 +44,8 @@ const BY_TEXT: [part: RegExp, value: string][] = [
   [/\b(?:qa|tamu)[0-9a-z]{8}\b/g, PLAYER.username],
 ]
 
-/** A QRIS code ends with its checksum, which belongs to the numbers inside. */
 const QRIS = /^(000201.*6304)[0-9A-F]{4}$/
 
-/** How many items of a list an example shows. */
 const LIST_MOST = 2
 
 function stableText(field: string, text: string): string {
@@ -72,7 +70,6 @@ const NEW_ACCOUNT = { username: 'budi1234', password: 'rahasia123' }
 export const EXAMPLE_DATE = Date.parse('2026-11-21T12:00:00+07:00')
 const ALL = Object.keys(CALLS) as CallName[]
 
-/** Makes one call with a new player. Throws when it is refused. */
 export async function exampleOf(base: string, name: CallName): Promise<Example> {
   const call: Call = CALLS[name]
   const player = await playerForCall(base, name)
@@ -94,7 +91,6 @@ export function callsNamed(names: readonly string[]): CallName[] {
   return ALL.filter((name) => names.length === 0 || names.includes(name))
 }
 
-/** The file with new examples in it, in the order of the contract, without calls that are gone. */
 export const withExamples = (
   known: Partial<Record<CallName, Example>>,
   recorded: Partial<Record<CallName, Example>>,

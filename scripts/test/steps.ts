@@ -133,7 +133,6 @@ const programs = (ids: readonly TestProgramId[]): Step => ({
 
 export const build: Step = command('build', bin('node'), ['scripts/build/when-stale.ts'])
 
-/** Performs the steps of the Dockerfile without an engine, and uses the result. */
 export const image: Step = command('image', bin('node'), ['workshop/rehearse/image.ts'], { timeoutMs: SUITE_LIMIT_MS })
 
 /** Tests the alert rules with series. Skipped without the tools of Prometheus. */

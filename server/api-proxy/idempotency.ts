@@ -143,7 +143,6 @@ function unknownNow(error: unknown): never {
   throw error instanceof StoreUnavailable ? new OutcomeUnknown() : error
 }
 
-/** Reads the record of the intent. Throws HttpProblem 422 when the record has another input. */
 async function readRecord(store: Store, at: string, print: string): Promise<MoneyRecord | null> {
   const text = await store.get(at)
   const record = text === null ? null : MoneyRecord.parse(JSON.parse(text))

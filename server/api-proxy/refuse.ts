@@ -22,7 +22,6 @@ const NETWORK_MS = 5000
 /** The history lists open deposits and withdrawals. */
 const OPEN_ITEMS = href.pend({ unknown: '1' })
 
-/** Answers a visit that failed. Throws what the error funnel answers. */
 export async function refuse<N extends CallName>(error: unknown, visit: VisitOf<N>): Promise<void> {
   const { req, res } = visit
   if (error instanceof SessionExpired) res.locals.sessionEnded()

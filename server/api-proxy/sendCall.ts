@@ -57,7 +57,6 @@ async function send<N extends CallName>(visit: VisitOf<N>, input: InputOf<Calls[
   }
 }
 
-/** Makes one more call for the same visitor, or for the player whose `token` is given. */
 export function sendAlso<N extends CallName>(
   { res, door }: Visit,
   name: N,

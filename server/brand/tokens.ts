@@ -5,7 +5,6 @@ import { plainColours } from './colours.ts'
 export type Theme = 'dark' | 'light'
 export type Tokens = Readonly<Record<string, string>>
 
-/** The custom properties that a piece of CSS declares. Values must not contain comments. */
 export const declaredIn = (css: string): Record<string, string> =>
   Object.fromEntries([...css.matchAll(/(--[\w-]+):\s*([^;{}]+);/g)].map(([, name, value]) => [name, value]))
 

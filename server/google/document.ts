@@ -15,7 +15,6 @@ import type { GoogleSettings } from './provider.ts'
 export interface DocumentLook {
   brand: string
   styles: readonly Linked[]
-  /** The script browser/google/signIn.ts. */
   script: Linked
   /** Custom properties of the brand; may be empty. */
   css: string

@@ -50,7 +50,6 @@ interface LookFacts {
   development: boolean
 }
 
-/** The look of the document. Throws when there is no build. */
 export function documentLook(env: LookEnv, { css, sandbox, development }: LookFacts): DocumentLook {
   const logos = [env.BRAND_LOGO_URL, env.BRAND_LOGO_LIGHT_URL].filter((logo) => logo?.startsWith('https:'))
   return {

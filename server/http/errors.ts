@@ -25,7 +25,6 @@ export interface ProblemPage {
   plain?: boolean
 }
 
-/** Renders the page of a problem inside the normal layout. Supplied by the rendering side. */
 export type RenderError = (req: Request, res: Response, problem: ProblemPage) => Promise<void> | void
 
 interface ErrorAnswer {

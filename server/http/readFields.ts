@@ -11,7 +11,6 @@ const Fields = z.record(z.string(), z.string())
 const run = (parser: RequestHandler, req: Request, res: Response) =>
   new Promise<void>((resolve, reject) => parser(req, res, (error?: unknown) => (error ? reject(error) : resolve())))
 
-/** Reads the few texts of a small form or JSON body. A repeated name is refused. */
 export async function readFields(req: Request, res: Response): Promise<Record<string, string>> {
   await run(text, req, res)
   const posted = z.string().catch('').parse(req.body)

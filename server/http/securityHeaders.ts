@@ -112,7 +112,6 @@ export const securityHeadersOf = ({ https }: { https: boolean }): Map<string, st
     ['Reporting-Endpoints', `csp="${ACTION_PATHS.cspReport}"`],
   ])
 
-/** None of these headers depends on the request, so helmet runs once and not for each answer. */
 function headersOfHelmet(options: HelmetOptions): Map<string, string> {
   const headers = new Map<string, string>()
   const answer = new ServerResponse(new IncomingMessage(new Socket()))

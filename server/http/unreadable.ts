@@ -78,7 +78,6 @@ function answerTo({ code = '', rawPacket }: ParserError, env: Env): string {
   return written(status, headers, pageOf(localesFor(cookie, env.LANGUAGES), env, status))
 }
 
-/** The chosen language; every offered one when the choice is not known. */
 function localesFor(cookie: string, offered: readonly Locale[]): readonly Locale[] {
   const stored = STORED.exec(cookie)?.[1]
   return isLocale(stored) && offered.includes(stored) ? [stored] : offered

@@ -16,7 +16,6 @@ export interface Pressure {
   close(): void
 }
 
-/** Watches the event loop; `close` stops it. */
 export function watchPressure(limitMs = MAX_DELAY_MS): Pressure {
   const histogram = monitorEventLoopDelay({ resolution: 10 })
   histogram.enable()

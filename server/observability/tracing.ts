@@ -15,7 +15,6 @@ const CLOSE_MS = 3000
 
 export interface Tracing {
   requests: RequestHandler
-  /** One span for each upstream call. Its id is sent to upstream as `traceparent`. */
   call: CallInterceptor
   close(): Promise<void>
 }

@@ -19,7 +19,6 @@ const RETRY_AFTER = 'Retry-After'
 interface Refusal {
   status: number
   reason: Reason
-  /** Names and values in turn, without the request id and the time after which to come again. */
   headers: readonly string[]
   body: Buffer
 }
@@ -28,7 +27,6 @@ interface Settings {
   renderLimit: Pick<RenderLimit, 'isFull' | 'admit'>
   cacheable: CacheablePages
   brand: string
-  /** Sends the cached page of this request, whatever its age; `false` when there is none. */
   sendOld(req: Request, res: Response): Promise<boolean>
 }
 

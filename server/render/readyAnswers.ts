@@ -96,7 +96,6 @@ export function readyAnswers(
       }
     },
 
-    /** Keeps an answer for equal requests, when its headers are complete and nothing is sent. */
     remember(res: Response, page: CachedPage, { body, source, again }: Pick<Ready, 'body' | 'source' | 'again'>): void {
       const key = res.locals.readyKey
       if (key === undefined || res.hasHeader('Set-Cookie') || res.hasHeader('Connection')) return

@@ -69,7 +69,6 @@ export function senders(dictionaries: Dictionaries | null, ready?: Pick<ReadyAns
       await end(res, encoding, encode(page.html, encoding, 'once'))
     },
 
-    /** Sends a cached page. Its bytes were made at the first request for this encoding. */
     async sendCached(req: Request, res: Response, page: CachedPage) {
       head(req, res, page)
       if (notModified(req, res, page.etag)) return

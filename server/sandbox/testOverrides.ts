@@ -26,7 +26,6 @@ type OverrideTexts = Partial<Record<SandboxField, string>>
 
 const wishHeadersOf = (req: Request) => FIELDS.filter((field) => req.get(SANDBOX_HEADERS[field]))
 
-/** The test overrides of this request, by field, as texts. A header wins over the cookie. */
 export function overrideTexts(req: Request): OverrideTexts {
   const cookie = fromCookie(req)
   const entries = FIELDS.map((field) => [field, req.get(SANDBOX_HEADERS[field]) ?? cookie.get(field)])

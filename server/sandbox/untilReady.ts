@@ -22,7 +22,6 @@ export function untilReady(ready: Promise<unknown>, patienceMs = PATIENCE_MS): R
   }
 }
 
-/** A first start of the sources may take as long as this, in ms. */
 const SOURCES_MS = 180_000
 
 /** The same for development, where the sandbox starts again after each change of its sources. */

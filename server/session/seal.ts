@@ -33,7 +33,6 @@ export function rememberingUnseal(keys: readonly Uint8Array[]): (sealed: string)
   }
 }
 
-/** Opens a text that any of the keys has sealed; `null` when no key fits. */
 export const unseal = async (sealed: string, keys: readonly Uint8Array[]): Promise<string | null> =>
   (await open(sealed, keys))?.text ?? null
 

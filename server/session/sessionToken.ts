@@ -18,7 +18,6 @@ const keyOf = (reference: string) => `token:${reference}`
 
 /** Seals the tokens of sessions. One that is too long for a cookie lies sealed in the store (SES-25). */
 export interface SessionTokens {
-  /** Throws StoreUnavailable when the token is in the store, and the store does not answer. */
   open(place: TokenPlace): Promise<Unsealed | null>
   /**
    * Throws ContractBroken for a token over {@link MOST_TOKEN_BYTES}.

@@ -26,7 +26,6 @@ interface Sender {
 
 /** How requests are sent: over connections for replies, pictures and files, behind the breakers, and again where that is safe. */
 export interface Exchange {
-  /** Throws UpstreamUnavailable. */
   send(call: Call, request: RawRequest, sender: Sender): Promise<RawReply>
   picture(request: RawRequest, sender: Sender): Promise<RawReply>
   close(): Promise<void>

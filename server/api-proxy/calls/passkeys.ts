@@ -58,7 +58,6 @@ function withOrigin(_posted: Posted, { req, door }: Visit): Fields {
   return { origin: door.origin ?? `${req.protocol}://${req.host}` }
 }
 
-/** The browser that got the challenge holds its token in a sealed cookie, once. */
 export async function withChallenge({ fields }: Posted, { req, res, door }: Visit): Promise<Fields> {
   const challengeToken = await door.confirmations.takeChallenge(req, res)
   if (challengeToken === undefined) throw new HttpProblem('passkey_challenge', 'passkey.tooLate')
