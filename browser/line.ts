@@ -1,9 +1,6 @@
 import { within } from '../common/within.ts'
 
-/**
- * Whether the device has a connection. `navigator.onLine` is a hint: apps with a browser inside, and tunnels, say false
- * though the line works. An answer of the server disproves it, until the browser says that there is a connection again.
- */
+/** Whether there is a line. `navigator.onLine` is a hint: an answer disproves it until the browser says otherwise. */
 let isDisproved = false
 
 export function isOffline(): boolean {

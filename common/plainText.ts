@@ -1,7 +1,4 @@
-/**
- * The characters that a text may hold (PostgreSQL, logs and headers refuse the others): no control characters, no half
- * of a surrogate pair, and no Unicode noncharacters. Line breaks and tabs are allowed only in texts of several lines.
- */
+/** Characters of a text (PostgreSQL, logs and headers refuse others); breaks and tabs in texts of several lines. */
 const ODD_ON_A_LINE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u
 const ODD_IN_A_TEXT = /[^\P{Cc}\t\n\r]|[\p{Cs}\p{Noncharacter_Code_Point}]/u
 const EVERY_ODD = new RegExp(ODD_IN_A_TEXT, 'gu')

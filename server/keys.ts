@@ -78,10 +78,7 @@ const hasCode = (error: unknown, code: string) => error instanceof Error && 'cod
 /** In characters: thousands of players, each with a few signatures and a sealed token. */
 const REMEMBERED = 4 * 1024 * 1024
 
-/**
- * Keygrip with a memory of signatures that were right: every request of a player carries the same few. A wrong one is
- * computed again each time, so guesses fill no memory. All of them together have `most` characters.
- */
+/** Keygrip that remembers right signatures, as each request has the same; wrong ones fill no memory. */
 export function remembering(keygrip: Keygrip, most = REMEMBERED): Keygrip {
   const right = new LRUCache<string, number>({ maxSize: most, sizeCalculation: (_, both) => both.length })
   const index = (data: string, signature: string) => {

@@ -21,10 +21,7 @@ const SEVERAL =
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i
 const DEFAULT_PORT = { sentinel: 26_379, cluster: 6379 } as const
 
-/**
- * Reads REDIS_URL. User and password are percent-encoded. Behind Sentinel the user is one of the servers; the password is
- * sent to the sentinels too. A wrong address gives the rule that it breaks, without its text.
- */
+/** Reads REDIS_URL, percent-encoded; sentinels get the password too. Says the broken rule, not the text. */
 export function readRedisAddress(text: string): RedisAddress | { problem: string } {
   if (ONE.test(text)) return URL.canParse(text) ? { kind: 'one', url: text } : { problem: RULE }
   const [, scheme, kind, user, password, hosts = '', name, db] = SEVERAL.exec(text) ?? []

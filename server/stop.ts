@@ -22,11 +22,7 @@ export interface Stoppable {
   forcedMs?: number
 }
 
-/**
- * Graceful stop: reports unready, ends each connection after its answer, stops accepting, finishes the requests in
- * flight, closes everything and exits with `code` (default 0). It is forced when that takes too long. A second call has
- * no effect.
- */
+/** Graceful stop: unready, finishes what is in flight, closes all, exits with `code`; forced when late. */
 export function gracefulStop(what: Stoppable): (code?: number) => Promise<void> {
   const { server, health, log, close, exit, delayMs = 0, drainMs = DRAIN_MS, forcedMs = FORCED_MS } = what
   let stopping: Promise<void> | undefined

@@ -77,10 +77,7 @@ function open(dialog: HTMLDialogElement) {
 /** The panel on its way. Ten concurrent calls open one dialog (SES-17). */
 let underWay: HTMLDialogElement | null = null
 
-/**
- * Opens the server's fragment for `href` in a new dialog, or in `inside`. Resolves when the panel is shown. A panel
- * that the player closes before its answer has arrived is over: its answer is discarded, and another one can be opened.
- */
+/** Opens the server's fragment for `href` in a dialog, or `inside`. One closed before its answer is over. */
 async function openPanel(href: string, kind = '', inside?: HTMLDialogElement | null) {
   if (underWay) return
   const dialog = inside ?? newDialog(kind)

@@ -1,9 +1,6 @@
 import { shrink } from '../upload/shrink.ts'
 
-/**
- * A file field of a page: its name is shown while one is chosen, and the picture is reduced on the device. `data-shrink` is
- * its longest side in px. An unreadable picture is sent unchanged, and the server refuses it.
- */
+/** A file field: shows its name and reduces the picture to `data-shrink` px. An unreadable one is sent as it is. */
 export function start(inside: ParentNode) {
   for (const field of inside.querySelectorAll<HTMLInputElement>('[data-shrink]')) {
     const show = () => {

@@ -1,7 +1,4 @@
-/**
- * How far the page is scrolled, in px, as of the last frame. Reading `scrollY` while the page is being left would style and
- * lay it out once more, in front of the first paint of the next one: 10 ms, 40 on a cheap phone.
- */
+/** The scroll in px, as of the last frame. `scrollY` while leaving would lay the page out again: 10 to 40 ms. */
 let position = 0
 
 const read = () => {

@@ -3,10 +3,7 @@ import { isEmail } from '../../contract/email.ts'
 
 const SECOND_MS = 1000
 
-/**
- * `<form data-send-code=prefix>` (ACC-17): its button reads Get or Send depending on the e-mail field, counts the
- * seconds after a code was sent and then reads Resend. The e-mail is copied to the form that uses the code.
- */
+/** `<form data-send-code=prefix>` (ACC-17): Get, Send, the seconds, Resend. Its e-mail goes to the other form. */
 export function start(inside: ParentNode) {
   for (const form of inside.querySelectorAll<HTMLFormElement>('form[data-send-code]')) {
     const { id } = form

@@ -132,10 +132,7 @@ addEventListener('click', (event) => {
 
 const depth = (): Partial<Depth> => (history.state as { games?: Depth } | null)?.games ?? {}
 
-/**
- * A page that is being left may no longer change its entry of the history: the next document can be there before
- * `pagehide`. So the position is also kept when the scrolling rests and before the click that leaves.
- */
+/** A page that is left may not change its entry any more: the position is kept when scrolling rests, and before. */
 const REST_MS = 200
 let rest: ReturnType<typeof setTimeout> | undefined
 

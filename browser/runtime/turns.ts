@@ -12,10 +12,7 @@ let busy = false
 const isUsed = (island: Element) =>
   island.matches('[data-touched], :focus-within') || island.querySelector('[aria-busy]') !== null
 
-/**
- * Runs `wake` when no other island is waking, in a task of its own. The island that the player uses is the next one,
- * all others follow in the order in which they came. Resolves and rejects as `wake` does; either ends the turn.
- */
+/** Runs `wake` alone, in a task of its own: the island in use first, then in their order. Settles as it does. */
 export async function inTurn<T>(island: Element, wake: () => Promise<T>): Promise<T> {
   await new Promise<void>((begin) => {
     waiting.push({ island, begin })

@@ -27,10 +27,7 @@ function credentialFor(options: object) {
   })
 }
 
-/**
- * `<form data-passkey=address>`: asks at that address what is to be signed, lets the player sign it, and posts the form with
- * the answer. Returns the server's answer; when the player stops, a refusal with the form's own text.
- */
+/** `<form data-passkey=address>`: asks there what to sign and posts the form. Stopped: a refusal with its text. */
 export async function sendSigned(form: HTMLFormElement, fields: FormData): Promise<ApiResult> {
   const reply = await postForm(form.dataset.passkey ?? '', new URLSearchParams())
   if (reply.kind !== 'done') return reply

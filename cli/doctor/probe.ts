@@ -16,10 +16,7 @@ export interface ProbeFinding extends Finding {
   ms: number
 }
 
-/**
- * Looks at a running product from outside, as a player comes to it (OPS-78): the home page of a visitor, a sign-in, the
- * page of deposits, the sign-out. It orders nothing. Steps that need a session are left out without credentials.
- */
+/** Looks at a product from outside (OPS-78): home, sign-in, deposits, sign-out. Without credentials home alone. */
 export async function probe(origin: string, credentials: Credentials | undefined): Promise<ProbeFinding[]> {
   const home = await step(HOME.check, () => pageFinding(origin, HOME))
   if (!credentials) {

@@ -6,10 +6,7 @@ const QUIET = 4
 /** Pixels per module in the downloadable picture. */
 const SCALE = 8
 
-/**
- * Draws a payment code exactly as upstream sent it, as the address of a picture: browsers that darken pages repaint
- * elements, and a camera reads black on white. `null` when there is no code or when it is too long for a QR code.
- */
+/** Draws a payment code as a picture, black on white in dark pages too. `null` when there is none, or too long. */
 export function renderQr(text: string): string | null {
   const rows = modulesOf(text)
   return (

@@ -5,10 +5,7 @@ import type { InputOf } from './call.ts'
 import { ORDER_TYPES, type RechargeInput, type RechargeOrder } from './deposits.ts'
 import type { withdraw } from './withdrawals.ts'
 
-/**
- * The stored snapshot of an order, for the player who made it: /confirm is rendered from this and never from its own
- * query (DEP-09). `createdAt` is on our clock, the other two times on upstream's.
- */
+/** The snapshot of an order for its player (DEP-09). `createdAt` is on our clock, the others on upstream's. */
 export const OrderSnapshot = z.object({
   transNo: z.string().min(1),
   type: z.enum([...ORDER_TYPES, 'unknown']),

@@ -93,10 +93,7 @@ function componentOf(schema: z.ZodType): string {
 export const replyRef = (name: CallName) => `${SCHEMA_PATH}${componentOf(CALLS[name].reply)}`
 export const inputRef = (name: CallName) => `${SCHEMA_PATH}${componentOf(CALLS[name].input)}`
 
-/**
- * The components of these calls: inputs and replies as they are on the wire, shared parts by `$ref`. `strips` says which
- * fields the side of the document takes out of replies. A component that nothing refers to is left out.
- */
+/** The components of these calls on the wire, parts by `$ref`, without what `strips` names or nothing refers to. */
 export function schemasOf(names: readonly CallName[], strips: (field: string) => boolean): Record<string, Json> {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(SHARED)) registry.add(schema, { id })

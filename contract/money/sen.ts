@@ -1,9 +1,6 @@
 import type { z } from 'zod'
 
-/**
- * Money inside the code: a whole number of sen (1/100 rupiah), exact up to 90 trillion rupiah. On the wire it is a
- * decimal string of rupiah (MON-01). This file needs no zod at run time, because islands import it.
- */
+/** Money: a whole number of sen, exact up to 90 trillion rupiah; on the wire rupiah (MON-01). Needs no zod. */
 export type Sen = number & z.$brand<'Sen'>
 
 export const SEN_PER_RUPIAH = 100

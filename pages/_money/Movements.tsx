@@ -5,10 +5,7 @@ import type { IntlLocale } from '../../contract/format.ts'
 import { useT } from '../_layout/context.tsx'
 import type { Movement } from './movement.ts'
 
-/**
- * What a movement brought or took. The sign of incoming money is green only when the money has arrived, and a payout that failed
- * says that its money is back.
- */
+/** What a movement brought or took: green when it has arrived; a failed payout says that its money is back. */
 export function MovementSum({ movement: { amount, gain, isBack }, intl }: { movement: Movement; intl: IntlLocale }) {
   const t = useT()
   return (

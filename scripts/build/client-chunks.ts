@@ -48,10 +48,7 @@ export const firstScript: Plugin = {
 
 const STEM_LENGTH = 6
 
-/**
- * The name of a chunk: a part that it keeps in each release, by which a browser finds its copy of the release before
- * (RFC 9842), and the hash of its content. A word such as "banner" or "share" in it would be blocked by some browsers.
- */
+/** A chunk's name: a part kept in each release (RFC 9842) and a hash, without words that blockers know. */
 export function chunkName(root: string, { name, moduleIds }: Rolldown.PreRenderedChunk): string {
   const [module = name] = moduleIds.map((id) => relative(root, id)).sort()
   return `assets/chunks/${createHash('sha256').update(module).digest('hex').slice(0, STEM_LENGTH)}.[hash].js`

@@ -19,10 +19,7 @@ const LINE = /^([a-z_]+) >= (\d+(?:\.\d+)?)$/
 /** The oldest version of each browser that has all functions and the full design, by its browserslist name. */
 export type Floor = Readonly<Record<string, string>>
 
-/**
- * Reads the floor from `browserslist` in package.json, the one place that names it. Each line is `name >= version`: a build
- * target is the oldest version, so no other form of the browserslist language is accepted. Throws an Error on such a line.
- */
+/** Reads the floor from `browserslist` in package.json, lines `name >= version`. Throws on any other. */
 export function readFloor(): Floor {
   const file = new URL('../../package.json', import.meta.url)
   const { browserslist } = Package.parse(JSON.parse(readFileSync(file, 'utf8')))

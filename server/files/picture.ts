@@ -20,10 +20,7 @@ const PATIENCE_MS = 8_000
 const SLOWEST_MS = 30_000
 const RETRY_AFTER_SECONDS = 5
 
-/**
- * A picture that a player uploaded, at the reference that the upload returned (`/files/<name>`). Upstream gives it only
- * to its owner, so the request carries the token of the session. The response policy allows only use as a picture.
- */
+/** A picture that a player uploaded (`/files/<name>`): with the token of the session, and only as a picture. */
 export function picture(upstream: Upstream): RequestHandler {
   const limiter = new ConcurrencyLimiter(PLAN)
   return async (req, res) => {

@@ -13,10 +13,7 @@ export function isInApp(agent: string): boolean {
   return APPS.test(agent) || (isApple && !agent.includes('Safari/'))
 }
 
-/**
- * In the browser of an app: an address to open in another one, and the way back to the other sign-ins. The address signs
- * in; also a player who confirms their identity is a visitor there.
- */
+/** In an app's browser: an address for another one, which signs in, and the way back to other sign-ins. */
 export function inAppDocument(input: DocumentInput, req: Request, res: Response): { html: string; policy: string } {
   const { look, next, inviteCode, confirms, settings } = input
   const t = (key: string) => escapeHtml(res.locals.t(key))

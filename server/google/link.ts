@@ -14,10 +14,7 @@ const LIVES_SECONDS = 10 * 60
 const Pending = ThirdPartyInput.omit({ linkPassword: true, separate: true })
 export type Pending = z.infer<typeof Pending>
 
-/**
- * A verified Google sign-in that waits for the player's choice: link it to the account with the same e-mail, or open a
- * new account. Its credential is already used, so the sign-in is stored: sealed, under a random id from a cookie.
- */
+/** A verified Google sign-in that waits for the player's choice: stored sealed, under a random id of a cookie. */
 export interface PendingLinks {
   keep(res: Response, pending: Pending): Promise<void>
   read(req: Request): Promise<Pending | null>

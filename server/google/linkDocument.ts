@@ -13,10 +13,7 @@ interface LinkInput extends DocumentInput {
 
 const FORM = `action="${callAddress('thirdPartyLogin')}" method="post"`
 
-/**
- * A Google e-mail belongs to a password account. The document offers both choices: the password that links the two
- * accounts, or an account of its own. Without that password the accounts are not linked.
- */
+/** A Google e-mail belongs to a password account: that password links them, or a new account opens. */
 export function linkDocument(input: LinkInput, req: Request, res: Response): { html: string; policy: string } {
   const { look, next, email, wrong } = input
   const t = (key: string, values = {}) => escapeHtml(res.locals.t(key, values))

@@ -5,10 +5,7 @@ const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i
 /** Whether the body has the encoding of a form, with or without JavaScript. */
 export const isFormPost = (req: Request) => FORM.test(req.headers['content-type'] ?? '')
 
-/**
- * Whether the client expects a document. Navigations list HTML before other types. Without such a preference, a form
- * post leads to a page and every other request comes from a program.
- */
+/** Whether the client expects a document: HTML before other types. Else a form post leads to a page. */
 export const wantsPage = (req: Request) => req.accepts(isFormPost(req) ? ['html', 'json'] : ['json', 'html']) === 'html'
 
 const FRAGMENT = /\bfragment\b/
@@ -22,9 +19,6 @@ const PREFETCH = /\bpre(?:fetch|render|view)/i
 
 export const isPrefetch = (req: Request) => IN_ADVANCE.some((name) => PREFETCH.test(String(req.headers[name] ?? '')))
 
-/**
- * Whether a page goes to the player's eyes: not to a script that asks for an address or for a panel, which has no place for a
- * message, and not into the cache of a browser that fetches in advance. Browsers without these headers are believed.
- */
+/** Whether a page goes to the player's eyes: neither a script's answer nor fetched in advance. */
 export const isShown = (req: Request) =>
   req.method !== 'HEAD' && req.headers['sec-fetch-dest'] !== 'empty' && !wantsFragment(req) && !isPrefetch(req)

@@ -10,10 +10,7 @@ export const LANGUAGE_COOKIE = 'lang'
 /** The language that was chosen here: a cookie of one of two names, with a value of our own (`india` for `id`). */
 const STORED = 'stored'
 
-/**
- * Sets `res.locals.locale`, `Content-Language` and `res.locals.t`. LNG-01: the language is the stored one, otherwise the
- * first offered one (`LANGUAGES`). A stored language that is no longer offered is ignored.
- */
+/** Sets `res.locals.locale`, `Content-Language` and `t`. LNG-01: the stored language if offered, else the first. */
 export function locale(offered: readonly [Locale, ...Locale[]], wording: Wording): RequestHandler {
   const detector = new LanguageDetector({}, { order: [STORED], caches: false })
   const [first, ...others] = offered

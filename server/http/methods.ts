@@ -12,10 +12,7 @@ export type MethodTable = (path: string) => readonly string[] | undefined
 /** Pages have names without an ending; files have one. */
 const isFile = (path: string) => path.slice(path.lastIndexOf('/')).includes('.')
 
-/**
- * 405 with Allow for a method outside the table. No row of the table has TRACE, CONNECT or OPTIONS. A form that posts to
- * a page, as providers of payments lead players back, is led to the same address by GET; what it posted is not read.
- */
+/** 405 with Allow outside the table. A form that posts to a page, as providers do, is led to it by GET. */
 export function methods(table: MethodTable): RequestHandler {
   return (req, res, next) => {
     const known = isActionPath(req.path) ? ['POST'] : table(req.path)

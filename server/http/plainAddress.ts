@@ -10,10 +10,7 @@ const PATH = 'path'
 /** These paths hold fields of the contract, which are checked by their own names (api-proxy/readInput.ts). */
 const API_PATH = '/api/'
 
-/**
- * Answers 400 with the field's name for a path or query with characters that no text may hold (common/plainText.ts),
- * so no page and no call has to check. Bodies are checked where they are read.
- */
+/** Answers 400 for a path or query with characters that no text may hold, so that no page has to check. */
 export const plainAddress: RequestHandler = (req, _res, next) => {
   const { originalUrl } = req
   if (!/[^!-$&-~]/.test(originalUrl)) return next()

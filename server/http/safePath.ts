@@ -6,10 +6,7 @@ const MAX_LENGTH = 512
 /** Most addresses of pages. Nothing in them is encoded, and no reader of addresses changes them. */
 const PLAIN = /^\/(?:[\w-]+(?:\/[\w-]+)*)?$/
 
-/**
- * The only function that accepts redirect targets: returns an in-app path with its query, or `otherwise` (SES-24).
- * `//evil`, `/\evil`, `/%2f%2fevil`, control characters, schemes and the action paths are never returned.
- */
+/** The only function for redirect targets: an in-app path with its query, or `otherwise` (SES-24). */
 export function safePath(candidate: unknown, otherwise = '/'): string {
   if (typeof candidate !== 'string' || candidate.length > MAX_LENGTH || candidate.includes(' ')) return otherwise
   if (PLAIN.test(candidate)) return doesSomething(candidate) ? otherwise : candidate

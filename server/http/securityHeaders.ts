@@ -58,10 +58,7 @@ export const headersOfPart = without(OF_DOCUMENTS)
 /** An SVG can be opened as a document, so it keeps the policy that forbids it scripts and frames. */
 export const headersOfImage = without(OF_DOCUMENTS_WITH_SCRIPT)
 
-/**
- * Takes from a visitor's page what makes a browser change to another process between answer and first paint: a sixth of a
- * first paint on a cheap phone. The pages of a player, and those with a token in their address, keep it (SEC-42).
- */
+/** Spares a visitor's first paint the change of process, a sixth of it. Pages with a token keep it (SEC-42). */
 export const headersOfVisitor = without(['Cross-Origin-Opener-Policy', 'Origin-Agent-Cluster'])
 
 /** Files that show nothing but text or pixels when they are opened alone. */
@@ -73,10 +70,7 @@ export function headersOfFile(res: ServerResponse, path: string): void {
   else if (path.endsWith('.svg')) headersOfImage(res)
 }
 
-/**
- * Headers of helmet that are not sent, for 110 bytes of every page. Three are for browsers and plug-ins below our floor.
- * `X-DNS-Prefetch-Control: off` is what browsers do on HTTPS by themselves.
- */
+/** Headers of helmet that are not sent, 110 bytes of a page: for browsers below the floor, or the default. */
 const NOT_SENT = {
   xDownloadOptions: false,
   xPermittedCrossDomainPolicies: false,
@@ -84,10 +78,7 @@ const NOT_SENT = {
   xDnsPrefetchControl: false,
 } as const
 
-/**
- * Sets helmet's headers on every answer, including errors. Files lose what is for documents ({@link headersOfFile}). The policy set here is for answers that are
- * not pages; a page replaces it with `contentSecurityPolicy`. `https` adds HSTS.
- */
+/** Helmet's headers on every answer; pages replace the policy, files lose some. `https` adds HSTS. */
 export function securityHeaders({ https }: { https: boolean }): RequestHandler {
   const headers = securityHeadersOf({ https })
   return (_req, res, next) => {

@@ -6,10 +6,7 @@ const STEP_MS = 30_000
 const LEAST_BYTES = 1024
 const HOLDS_FILE = /^multipart\/form-data\b/i
 
-/**
- * Ends a request whose body does not come: a file that pauses for half a minute, and any other body after half a
- * minute (LIM-19). A file on a slow line has all the time it needs (LIN-08), within the bound of the server.
- */
+/** Ends a request whose body does not come (LIM-19): half a minute, or a file that pauses so long (LIN-08). */
 export function limitSlowBody(req: IncomingMessage, res: ServerResponse): void {
   const { 'content-length': length, 'transfer-encoding': encoding, 'content-type': type } = req.headers
   if (encoding === undefined && !Number(length)) return

@@ -26,10 +26,7 @@ const NOT_LEFT = [
 /** A panel opens over the page: some on desktop only, the others everywhere (browser/enhancements/dialog.ts). */
 const PANELS: Record<Device, string> = { mobile: '[data-panel=""]', desktop: '[data-panel]' }
 
-/**
- * The page of a link is requested when a finger or a button goes down on it, not when it is released: about a tenth of
- * a second earlier. Such a request is marked (`Sec-Purpose`) and takes no message (`isShown` in contentNegotiation.ts).
- */
+/** A link's page is requested when the press begins, a tenth of a second earlier, and takes no message (`isShown`). */
 const rulesFor = (device: Device) => ({
   prefetch: [
     {
@@ -59,10 +56,7 @@ export const speculationRules: RequestHandler = (req, res, next) => {
     .send(JSON.stringify(rulesFor(device)))
 }
 
-/**
- * Names the rules of this page for browsers that know them (Chromium 121 and later). Only for pages of visitors: a
- * browser may show for five minutes what it has requested in advance, and a balance may not be so old.
- */
+/** Names the rules of this page for browsers that know them. For visitors only: a balance may not be so old. */
 export function announceSpeculationRules(res: Response) {
   if (!res.locals.session) res.setHeader('Speculation-Rules', `"${FILES[res.locals.device]}"`)
 }

@@ -32,10 +32,7 @@ const MANY_CONTINUED = 2 * 1024
 const ACCEPT = /\naccept:([^\r\n]*)/i
 const STORED = /[ ;](?:__Host-)?lang=(\w+)/
 
-/**
- * Answers requests that Node cannot read, which reach no step of the app: 400, 408 and 413 without a body, and 431 with the way
- * out of too many cookies (LIM-26). Each connection is closed. Nothing is written while another answer is under way.
- */
+/** Answers what Node cannot read: 400, 408, 413, and 431 with the way out (LIM-26). Closes the connection. */
 export function answerUnreadable(server: Server, env: Env): void {
   const open = new WeakMap<Duplex, Set<ServerResponse>>()
   server.prependListener('request', ({ socket }: IncomingMessage, res: ServerResponse) => {

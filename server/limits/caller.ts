@@ -1,10 +1,7 @@
 import type { Request, Response } from 'express'
 import { clientAddress } from './rateLimit.ts'
 
-/**
- * The account and the address that a use of capacity is counted for, so that one caller cannot use up the share of
- * others. Many players share one mobile address, and one player may use many addresses, so both have a share.
- */
+/** The account and the address that a use counts for: many players share one, one player may use many. */
 export interface Caller {
   /** The account (`playerKey` of the session). For a visitor the device, when it has a cookie of ours. */
   session: string | undefined

@@ -38,10 +38,7 @@ export const RULES = {
   forgetMinute: { points: 1, seconds: CODE_PAUSE_S },
   forgetHour: { points: 5, seconds: HOUR },
   forgetDay: { points: 10, seconds: DAY },
-  /**
-   * Letters to one address from all callers and for every reason together, so that no mailbox is flooded. Devices on which
-   * no player has signed in get three of them: the others are left for its owner.
-   */
+  /** Letters to one address for every reason; unknown devices get three, the rest are for its owner. */
   letters: { points: 5, seconds: 15 * MINUTE },
   lettersOfStrangers: { points: 3, seconds: 15 * MINUTE },
   lettersDay: { points: 30, seconds: DAY },
@@ -160,10 +157,7 @@ export function createLimits({ redis, factor = 1 }: { redis?: RedisClient | unde
 /** Ports behind addresses, as some proxies write them in X-Forwarded-For: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/
 
-/**
- * The owner of an address: an IPv4 address, or the /64 network of an IPv6 one. The only reader of addresses: a text that
- * is none is counted with all others of its kind, because its sender may choose it anew for each request.
- */
+/** The owner of an address: IPv4, or the /64 of IPv6. A text that is none counts with all others. */
 export function clientAddress(ip: string | undefined): string {
   if (!ip || isIPv4(ip)) return ip || NO_ADDRESS
   const [, inBrackets, beforePort] = WITH_PORT.exec(ip) ?? []

@@ -49,10 +49,7 @@ export interface RenderLimit {
   inBackground(work: () => Promise<unknown>): Promise<boolean>
   /** Resolves when a render may use the processor. Its synchronous work has to follow at once. */
   turn(): Promise<void>
-  /**
-   * Whether every caller with an account, or without one, would be refused now. Costs nothing. Requests that were
-   * admitted and have not come to their render count as those that render: their session may still be read.
-   */
+  /** Whether all callers with, or without, an account would be refused now. Admitted requests count. */
   isFull(signedIn: boolean): boolean
   /** This request may come to its render. It counts until it has or is answered, but no longer than a page waits. */
   admit(res: Response): void

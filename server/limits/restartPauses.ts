@@ -7,10 +7,7 @@ export interface RestartPlan {
 
 export const RESTART_PLAN: RestartPlan = { first: 250, most: 30_000, steady: 60_000 }
 
-/**
- * How long (ms) to wait before a process that ended is started again, given how long it lived (ms). What can't start,
- * because its folder is gone or its port is taken, would otherwise use half a core for ever (OPS-60, SBX-22).
- */
+/** How long (ms) to wait before a process that ended starts again, by its life (ms) (OPS-60, SBX-22). */
 export function restartPauses({ first, most, steady } = RESTART_PLAN) {
   let failures = 0
   return (livedMs: number): number => {

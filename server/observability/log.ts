@@ -49,10 +49,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return destination ? pino(options, destination) : pino(options)
 }
 
-/**
- * Turns the console output of libraries into log lines, so that every line is one object. Vike prints each error that
- * ends a page. The page's own log line reports real faults, so the printed one is a warning.
- */
+/** Turns the console output of libraries into log lines. Errors that Vike prints are warnings here. */
 export function consoleInto(log: Logger): void {
   const line =
     (level: 'warn' | 'info') =>

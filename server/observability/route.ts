@@ -14,10 +14,7 @@ export function answerKind(path: string): (typeof ANSWER_KINDS)[number] {
   return /^\/(assets|pictures|files)\//.test(path) || extname(path) !== '' ? 'file' : 'page'
 }
 
-/**
- * Names the route of an answered request with as few names as there are routes: a call of the contract by its path, a
- * page by the first part of its path. A path that has never answered with a page (a made-up address) is `(other)`.
- */
+/** Names the route of a request: a call by its path, a page by its first part, made-up ones `(other)`. */
 export function routeNames(): (req: Pick<Request, 'method' | 'path'>, status: number) => string {
   const known = new Set<string>()
   return ({ method, path }, status) => {

@@ -19,10 +19,7 @@ export interface Tracing {
   close(): Promise<void>
 }
 
-/**
- * Traces by OTLP over HTTP. The packages themselves read sampling, batching, headers and the collector's address from
- * the OTEL_* variables. No span contains a query, a header, a body or a player.
- */
+/** Traces by OTLP over HTTP, set by OTEL_*. No span contains a query, a header, a body or a player. */
 export function startTracing(version: string): Tracing {
   const named = resourceFromAttributes({ 'service.name': 'kancil-web', 'service.version': version })
   const resource = defaultResource()

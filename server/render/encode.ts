@@ -18,10 +18,7 @@ export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity'
 /** Sent once to one player, cached and sent many times, or the same as long as this process runs. */
 export type Life = 'once' | 'cached' | 'fixed'
 
-/**
- * The best of our encodings that the browser accepts. On a home page Zstandard level 3 costs a fifth of Brotli 4 for 6
- * % more bytes, so it serves answers for one player. Brotli 9 is the smallest, so it serves cached answers.
- */
+/** The best encoding that the browser accepts: Zstandard 3 for one player, Brotli 9 for cached answers. */
 const CHOICE = { once: ['zstd', 'br', 'gzip'], cached: ['br', 'gzip'], fixed: ['br', 'zstd', 'gzip'] } as const
 const LEVEL = {
   once: { zstd: 3, br: 2, gzip: 3 },
@@ -29,10 +26,7 @@ const LEVEL = {
   fixed: { zstd: 19, br: 11, gzip: 9 },
 } as const
 
-/**
- * Tables of 16 and 8 Ki entries for a page that is sent once: those of level 3 have 384 kB, which are filled with zeros for each
- * page. With matches of four bytes a page is half a percent smaller all the same.
- */
+/** Smaller tables for a page sent once: those of level 3 are 384 kB of zeros. Matches of four make up for it. */
 const SMALL_TABLES = {
   [constants.ZSTD_c_hashLog]: 14,
   [constants.ZSTD_c_chainLog]: 13,
@@ -57,10 +51,7 @@ export function acceptedEncodings(header = ''): ReadonlySet<string> {
   return accepted
 }
 
-/**
- * A page for one player is compressed at once: handing it to another thread and back costs as much as the compression.
- * A page that is cached is compressed in another thread, because the smallest form takes ten times as long.
- */
+/** A page for one player at once: another thread costs as much. A cached page elsewhere, as small as it gets. */
 const AT_ONCE = { zstd: zstdCompressSync, br: brotliCompressSync, gzip: gzipSync }
 const ELSEWHERE = { zstd, br: brotli, gzip: zip }
 

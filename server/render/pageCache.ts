@@ -117,10 +117,7 @@ const untouched = () => ({ bodies: new Map<Encoding, Promise<Buffer>>(), refined
 const COPIES = 3
 const bytesOf = ({ html, policy }: CachedPage) => COPIES * html.length + 2 * policy.length + 1
 
-/**
- * The compressed page: made at the first request for this encoding, and shared by all later ones. For a page that is
- * asked for again a smaller form follows behind the answers (`refine`), and takes its place.
- */
+/** The compressed page: made at the first request, shared, and later replaced by a smaller form (`refine`). */
 export function bodyOf(page: CachedPage, encoding: Encoding): Promise<Buffer> {
   const body = page.bodies.get(encoding) ?? encode(page.html, encoding, 'cached')
   page.bodies.set(encoding, body)

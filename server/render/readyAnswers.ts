@@ -70,11 +70,7 @@ export function readyAnswers(
   const isCurrent = ({ page, source, again }: Ready) => rendered.isFresh(page) && again() === source
 
   return {
-    /**
-     * Sends the answer when it is ready. Mounted first.
-     * @param watch names the request, counts it and logs its end; returns its id
-     * @param onAnswer called for each answer
-     */
+    /** Sends the answer when it is ready. Mounted first. @param watch names, counts and logs a request */
     handler(watch: (req: Request, res: Response) => string, onAnswer: () => void): RequestHandler {
       return (req, res, next) => {
         const key = isRepeatable(req, res) ? keyOf(req, cacheable) : null

@@ -50,10 +50,7 @@ export interface RenderedPage extends PageHtml {
 
 export interface Renderer {
   forRequest(req: Request, res: Response, problem?: ProblemPage): Promise<RenderedPage>
-  /**
-   * Renders a page for every visitor with the same inputs, from these inputs, public data and the time, without a request.
-   * @param requestId names the page in upstream's log
-   */
+  /** Renders a page for all with the same inputs, without a request. @param requestId for upstream's log */
   shared(inputs: PageInputs, requestId: string): Promise<RenderedPage>
 }
 

@@ -133,11 +133,7 @@ const ENTRY = fileURLToPath(new URL('../../sandbox/index.ts', import.meta.url))
 const READY_MS = 180_000
 const STOP_MS = 5_000
 
-/**
- * Runs the reference upstream as a child process with play money, so that one command shows the whole product. Its ports
- * are chosen here, so that nothing has to wait for it. When the child exits it is started again on the same ports,
- * after pauses that grow while it keeps ending (SBX-22). The first start fails when it is not ready within three minutes.
- */
+/** Runs the reference upstream as a child on chosen ports, again after each end, with growing pauses (SBX-22). */
 export async function startSandbox({
   env,
   variables,

@@ -32,11 +32,7 @@ export function overrideTexts(req: Request): OverrideTexts {
   return Object.fromEntries(entries.filter(([, value]) => value))
 }
 
-/**
- * Sets `res.locals.mayTest` and `res.locals.testOverrides`, the test overrides of this one request (docs/qa.md). Mounted only
- * while the sandbox runs. An invalid override is 400 with the list of valid names, as JSON for programs. A header from
- * a caller without test permission is 403. The cookie of such a browser is ignored: its pass has expired.
- */
+/** Sets `mayTest` and `testOverrides` of a request (docs/qa.md) while the sandbox runs; 400 or 403 when wrong. */
 export const readTestOverrides =
   ({ mayTest }: Pick<TesterAccess, 'mayTest'>): RequestHandler =>
   async (req, res, next) => {

@@ -7,12 +7,7 @@ const COOKIE = 'who'
 const LENGTH = 8
 const REMEMBERED = 4000
 
-/**
- * A cookie that scripts may read. It exists while a player is signed in, is the same for one account, and gives no
- * access by itself. A page is rendered with it (`res.locals.accountMarker`), so its script can detect that the player has signed out
- * or changed (browser/session/leaveTogether.ts). It is written with the answer and matches what that answer does.
- * Mounted after `session`.
- */
+/** A cookie that scripts read, the same for one account, to see a sign-out (browser/session/leaveTogether.ts). */
 export function accountMarker(jar: CookieJar): RequestHandler {
   const name = jar.name(COOKIE)
   const options: CookieOptions = { path: '/', sameSite: 'lax', secure: jar.secure }

@@ -24,11 +24,7 @@ export function signOut(upstream: Upstream): RequestHandler {
   }
 }
 
-/**
- * Ends a session upstream, where upstream offers it (2 s at most). The session has already ended in this tier, so a
- * refusal or a missing answer is only logged.
- * @param logout the call, on behalf of the session that ends
- */
+/** Ends a session upstream where offered (2 s at most). It has ended here, so a failure is only logged. */
 export async function revoke(logout: () => Promise<unknown>, log: Logger): Promise<void> {
   try {
     await logout()

@@ -35,11 +35,7 @@ interface Entry<T> {
   failedAt: EpochMs
 }
 
-/**
- * Public data: fresh for 30 s. For 60 s more it is served while one request renews it. After that it is renewed before
- * the answer, and for up to 24 h the old data is used when upstream cannot answer. Concurrent loads of one key are
- * shared. Only replies that fit the contract are stored.
- */
+/** Public data: fresh 30 s, for 60 s more renewed behind the answer, for 24 h kept when upstream is silent. */
 export class PublicCache<T extends Sized = Reply> {
   readonly #entries = new LRUCache<string, Entry<T>>({
     max: SIZE,

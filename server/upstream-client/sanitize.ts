@@ -48,11 +48,7 @@ const optionsOf = (isGone: IsGone): sanitizeHtml.IOptions => ({
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
 })
 
-/**
- * The only way for HTML from upstream (SEC-11): an allow-list of tags, https links and pictures, at most 16 KB (the rest
- * is cut), twenty levels deep. A link that `isGone` names loses its link and keeps its text (PRT-20). The result for a
- * text is cached.
- */
+/** The only way for HTML from upstream (SEC-11): an allow-list, 16 KB, twenty levels, no `isGone` links (PRT-20). */
 export function createSanitize(isGone: IsGone = () => false): (html: string) => SafeHtml {
   const options = optionsOf(isGone)
   const cleaned = new LRUCache<string, SafeHtml>({

@@ -51,11 +51,7 @@ const POOL = {
 /** How long a file may pause, and how long it may take in all, in ms, because a slow phone needs time. */
 const FILE_MS = { pause: 15_000, total: 600_000 }
 
-/**
- * Sends requests to the one fixed origin of `baseUrl`; never follows a redirect. `files`:
- * replies may be streams of any length. They have a pool of their own, so that slow downloads take no connection from
- * other calls. `clock` gets the date of each reply.
- */
+/** Sends to the one origin of `baseUrl`, without redirects. `files` have a pool of their own; `clock` gets dates. */
 export function createTransport(
   baseUrl: string,
   {

@@ -23,11 +23,7 @@ const PROGRAM = fileURLToPath(new URL('../index.ts', import.meta.url))
 const ALIVE_MS = 30_000
 const MEASUREMENTS_MS = 2000
 
-/**
- * The primary process of WEB_CONCURRENCY: it listens, hands each connection to a worker in turn, and owns what there is
- * once: the sandbox, the counts of the rate limits, the admin port. It answers no request itself
- * (docs/decisions/2026-11-22-all-cores.md). `onStop` gets the function that stops everything.
- */
+/** The primary process of WEB_CONCURRENCY: hands out connections, owns sandbox, counts of limits, admin port. */
 export async function startPrimary(env: Env, onStop: (stop: (code?: number) => unknown) => void): Promise<void> {
   const log = createLogger(env.LOG_LEVEL)
   consoleInto(log)

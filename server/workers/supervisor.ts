@@ -43,11 +43,7 @@ interface Member<W> {
   isReplaced: boolean
 }
 
-/**
- * Keeps so many worker processes running (OPS-60). The first one starts alone and shows that the configuration is right;
- * the others follow when it listens. A worker that ends is replaced, later and later while replacements keep ending. One
- * that does not answer is ended by force: health checks reach only one worker at a time, and no other program sees it.
- */
+/** Keeps so many workers running (OPS-60), the first alone. One that ends, or does not answer, is replaced. */
 export function keepWorkers<W extends WorkerProcess>(what: Supervision<W>): Workers<W> {
   const { count, fork, isAlive, onGone, onReplace, log, delayMs, plan = PLAN } = what
   const members = new Map<number, Member<W>>()

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * One measured value. Requests a second are better when higher, everything else when lower; `×` only says how it was measured.
- * A `ratio` is a time or the price of a request as a multiple of what has the least, measured in the same run.
- */
+/** One measured value: `/s` is better when higher, all else when lower. A `ratio` is a multiple of the least. */
 const Unit = z.enum(['B', 'ms', 'MB', '/s', 'shift', '×', 'ratio'])
 export interface Figure {
   name: string

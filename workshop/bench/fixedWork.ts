@@ -26,8 +26,5 @@ export function measureFixedWork(): Figure {
 /** What the fixed work takes on the phone of the bench: four times what the machine of its first goals took on a quiet day (41 ms). */
 const PHONE_MS = 164
 
-/**
- * How many times slower a browser must be for the same phone on any machine and day: a machine that is slow by itself is slowed
- * less. `work` is the time of the fixed work. Never less than 1, where the machine is slower than the phone.
- */
+/** How many times slower a browser must be to be the same phone on any machine; `work` is the fixed work. */
 export const phoneSlowdown = (work: Figure): number => Math.max(1, Math.round((10 * PHONE_MS) / work.value) / 10)

@@ -1,10 +1,6 @@
 /** What phone.ts runs in the page: each function is sent as its text, so it uses nothing of this file. */
 
-/**
- * Runs in the page: ms from the start of the load to the frame in which what is looked for has a place in the window, or
- * null. It looks once in each frame: asking more often would make a slow processor lay out the page more often,
- * and `waitForFunction` brings Playwright's large script into the page.
- */
+/** In the page: ms until what is looked for has a place, or null. Once a frame, without Playwright's script. */
 export function hasPlace({ inside, selector, patientMs }: { inside: string; selector: string; patientMs: number }) {
   const isOpen = () => (document.querySelector(inside)?.querySelector<HTMLElement>(selector)?.offsetHeight ?? 0) > 0
   return new Promise<number | null>((seen) => {

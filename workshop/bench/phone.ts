@@ -214,11 +214,7 @@ async function formTap(browser: Browser, place: OnLine, { name, link, button }: 
   await page.context().close()
 }
 
-/**
- * Loads home anew and taps an element of its first view at the first paint, by the browser's own input: looking for the
- * element, as a program does, would be work of a slow processor. `began` and `tapped` are the times of the
- * start and of the tap.
- */
+/** Loads home and taps at the first paint by the browser's own input. `began` and `tapped` are times. */
 async function tapAtFirstPaint(browser: Browser, { link, url }: HomePlace, line: Line, selector: string) {
   link.set(DIRECT)
   const before = await newPhone(browser)

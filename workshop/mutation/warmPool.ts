@@ -3,11 +3,7 @@ import type { PoolOptions, PoolWorker, ThreadsPoolWorker, WorkerRequest } from '
 type Listener = (...args: unknown[]) => void
 type Config = Extract<WorkerRequest, { type: 'start' }>['context']['config']
 
-/**
- * One thread for all mutants. Vitest ends a thread after each run; the next mutant would then load every module again,
- * which takes longer than most of its tests. The thread loads only the test files and the setup files again, so this is
- * no place for mutants in code that runs while a file loads.
- */
+/** One thread for all mutants: a new one would load every module. Not for code that runs while a file loads. */
 export class WarmThread implements PoolWorker {
   readonly name = 'warm'
   readonly #thread: ThreadsPoolWorker

@@ -49,11 +49,7 @@ const TAIL = 0.01
 /** How many slow requests are named for each kill. */
 const SHOWN = 8
 
-/**
- * Seconds from a kill until the 99th percentile has recovered: the first moment after which at most one request of a hundred
- * failed or was slow. A second alone has too few requests for a 99th percentile: it would be its slowest request. `last`:
- * when the last request ended that failed or was slow, also if it was the only one.
- */
+/** Seconds from a kill until at most one request of a hundred failed or was slow. `last`: the end of the last one. */
 function tailOf(samples: readonly Sample[], killedAt: number, end: number, before: number) {
   const most = Math.max(before * FACTOR, before + SLACK_MS)
   const bad = (sample: Sample) => failed(sample) || sample.ms > most

@@ -4,11 +4,7 @@ import timers from 'node:timers'
 import timersPromises from 'node:timers/promises'
 import { Queue, Timer } from './queue.ts'
 
-/**
- * One clock, one queue of events and seeded randomness for everything in this process. It takes the place of the real ones
- * before any file of the product is loaded. What happens between two events runs to its end: the order of events is the
- * only order there is.
- */
+/** One clock, one queue of events and seeded randomness, in place of the real ones before the product is loaded. */
 export interface World {
   now(): number
   /** Runs `work` after `ms` of simulated time. */

@@ -13,10 +13,7 @@ export interface Program {
   stop(): Promise<void>
 }
 
-/**
- * Starts a program in a process group of its own and waits until its output (standard output, standard error, descriptor 3)
- * matches `readyLine`; without it, until it is started. Rejects with what it has said when it ends before that, or takes five minutes, which only a machine with much else to do needs.
- */
+/** Starts a program in its own process group, and waits for `readyLine` if any. Rejects when it ends before. */
 export async function startProgram(
   file: string,
   args: string[],

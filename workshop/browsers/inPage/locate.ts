@@ -6,10 +6,7 @@ export interface Place {
   coveredBy: string
 }
 
-/**
- * The first shown element of a selector, scrolled to the middle of the window. Null when none is there.
- * Functions of this folder run inside old browsers: they use nothing from outside and nothing newer than Chromium 80.
- */
+/** The first shown element, scrolled to the middle, or null. This folder runs in Chromium 80: nothing newer. */
 export function locate(selector: string): Place | null {
   const isShown = (element: Element) => {
     const { width, height } = element.getBoundingClientRect()
