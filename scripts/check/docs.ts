@@ -5,8 +5,7 @@ import { lineAt } from '../shared/source-files.ts'
 
 const DEPENDENCIES = 'docs/dependencies.md'
 const AGENTS = 'AGENTS.md'
-const DECISIONS = 'docs/decisions'
-const INDEX = 'docs/decisions/README.md'
+const DECISIONS = ['docs/decisions', 'sandbox/docs/decisions']
 const MOST_DECISIONS = 40
 /** The most lines of a document that has to stay short. */
 const SHORT = { decision: 20, agents: 80 }
@@ -148,10 +147,11 @@ const lengthOf = (text: string) => text.trimEnd().split('\n').length
 const titleOf = (text: string) => /^# (.+)/.exec(text)?.[1] ?? ''
 
 /** A decision is short, says its state below its title, and stands in the index. */
-function decisionProblems(root: string): string[] {
-  const notes = globSync(`${DECISIONS}/*.md`, { cwd: root, exclude: [INDEX] }).sort()
+function decisionProblems(root: string, folder: string): string[] {
+  const list = `${folder}/README.md`
+  const notes = globSync(`${folder}/*.md`, { cwd: root, exclude: [list] }).sort()
   if (notes.length === 0) return []
-  const index = readFileSync(join(root, INDEX), 'utf8')
+  const index = readFileSync(join(root, list), 'utf8')
   const wrong = notes.flatMap((path) => {
     const text = readFileSync(join(root, path), 'utf8')
     return [
@@ -159,11 +159,11 @@ function decisionProblems(root: string): string[] {
       ...(/^# .+\n\n(Stands\.|Replaced by )/.test(text) ? [] : [`${path} does not say its state below its title.`]),
       ...(index.includes(`| [${titleOf(text)}](${basename(path)}) | `)
         ? []
-        : [`${INDEX} does not list ${basename(path)} by its title.`]),
+        : [`${list} does not list ${basename(path)} by its title.`]),
     ]
   })
   return notes.length > MOST_DECISIONS
-    ? [...wrong, `${DECISIONS} has more than ${MOST_DECISIONS} notes. Merge those about one question.`]
+    ? [...wrong, `${folder} has more than ${MOST_DECISIONS} notes. Merge those about one question.`]
     : wrong
 }
 
@@ -202,7 +202,7 @@ export function checkDocs(root: string): string[] {
       return [...missingDocs(root, path, text), ...unknownCommands(root, path, text, packages)]
     }),
     ...(isLong ? [`${AGENTS} has more than ${SHORT.agents} lines. Say only what the code cannot say.`] : []),
-    ...decisionProblems(root),
+    ...DECISIONS.flatMap((folder) => decisionProblems(root, folder)),
     ...unlisted(read(DEPENDENCIES), versions),
     ...unused(
       sources,

@@ -88,8 +88,8 @@ describe('bodies for the desk', () => {
 })
 
 // Proves QAT-31, SBX-20.
-test('docs/qa.md lists every address of the desk, and what it answers', async () => {
-  const rows = tablesUnder(ROOT, 'docs/qa.md', 'The desk').flatMap(({ rows }) => rows)
+test('the page of tests lists every address of the desk, and what it answers', async () => {
+  const rows = tablesUnder(ROOT, 'sandbox/docs/testing.md', 'The desk').flatMap(({ rows }) => rows)
   // The map of the product comes with its build.
   const running = rows.filter(([address]) => address !== '`/__sandbox/routes.json`')
   const answers = running.map(async ([address = '', get]) => {

@@ -19,7 +19,7 @@ export function readHowTos(markdown: string): HowTo[] {
     const [title = ''] = section.split('\n', 1)
     const steps = (section.match(STEP) ?? []).map(spansOf)
     const inSteps = new Set(steps.flat())
-    const begins = spansOf(section).filter((span) => /^npm run \bnew:/.test(span) && !inSteps.has(span))
+    const begins = spansOf(section).filter((span) => /^npm run (?:-w sandbox )?new:/.test(span) && !inSteps.has(span))
     return { title, text: section, begins, steps }
   })
 }

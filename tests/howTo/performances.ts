@@ -80,6 +80,6 @@ export const PERFORMANCES: Readonly<Record<string, Performance>> = {
   'A page': page,
   'An island': island,
   'An upstream call': call,
-  'A migration of the reference upstream': migration,
   'A language': language,
+  'A migration': migration,
 }
