@@ -67,17 +67,6 @@ describe('an error for invalid test overrides lists the valid values', () => {
     for (const name of Object.keys(CALLS)) expect(message).toContain(name)
   })
 
-  test('an unknown scenario lists all scenarios', () => {
-    const message = problem({ scenario: 'balance=explode' })
-    expect(message).toContain('"explode"')
-    for (const name of Object.keys(SCENARIOS)) expect(message).toContain(name)
-  })
-
-  test('property names of Object are not accepted', () => {
-    expect(problem({ scenario: 'constructor=timeout' })).toContain('no call')
-    expect(problem({ scenario: 'balance=constructor' })).toContain('no scenario')
-  })
-
   test.each([
     [{ scenario: 'balance' }, 'call=scenario'],
     [{ scenario: 'balance=slow:fast' }, 'call=scenario'],

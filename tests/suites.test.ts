@@ -1,6 +1,6 @@
 import { matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
-import { filesOf, PATTERNS, runsAlone, SUITES, suiteOf, testFiles } from './suites.ts'
+import { filesOf, PATTERNS, SUITES, suiteOf, testFiles } from './suites.ts'
 
 test('each file of tests has one suite', () => {
   const files = testFiles()
@@ -14,9 +14,4 @@ test('each pattern of a suite is that of some file', () => {
     PATTERNS[suite].filter((pattern) => !filesOf(suite).some((path) => matchesGlob(path, pattern))),
   )
   expect(unused).toEqual([])
-})
-
-test('a file that replaces modules says in its first line that it runs alone', () => {
-  expect(runsAlone('sandbox/ledger/numbers.test.ts')).toBe(true)
-  expect(runsAlone('tests/suites.test.ts')).toBe(false)
 })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { exampleApi } from '../../contract/documents/exampleApi.ts'
-import { UpstreamRejected } from '../../contract/errors.ts'
 import { href } from '../../contract/routes.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import { rendered } from '../../tests/support/rendered.tsx'
@@ -46,29 +45,4 @@ test('a closed account is offered to be kept', async () => {
   const html = await page({ closesAt: Date.UTC(2026, 11, 11, 5) })
   expect(html).toContain('11 Dec 2026, 12:00 WIB')
   expect(html).toContain('close-keep')
-})
-
-// Proves ACC-59.
-test('behind an upstream without the call, one press asks support with a fixed subject', async () => {
-  const absent = async () => {
-    throw new UpstreamRejected('closing', 501, 'not here')
-  }
-  const asked = (question: string) =>
-    pageContext({
-      session: { signedIn: true, guest: false },
-      api: Object.assign(
-        Object.create(exampleApi({ questions: { list: [{ createTime: 1, question, answer: '' }] } })),
-        {
-          closing: absent,
-        },
-      ),
-    })
-  const html = async (question: string) => {
-    const context = asked(question)
-    return rendered(Object.assign(context, { data: await data(context) }), <Page />)
-  }
-  expect(await html('Where is my money?')).toContain('name="question" value="#close-account Please close my account')
-  const again = await html('#close-account Tolong tutup akun saya')
-  expect(again).not.toContain('support-request')
-  expect(again).toContain('You have asked support')
 })

@@ -24,24 +24,6 @@ test('a banner or provider without an allowed picture is left out', () => {
   expect(banners).toMatchObject({ kind: 'banners', banners: [{ imageUrl: '/a.svg' }] })
 })
 
-test('a card with a refused link has no link', () => {
-  const [winners] = read({
-    type: 104,
-    subCardList: [
-      { title: 'a', link: 'javascript:alert(1)' },
-      { title: 'b', link: '/gamesDetail?id=1' },
-      { title: 'c', link: 'https://example.com/' },
-    ],
-  })
-  expect(winners).toMatchObject({
-    winners: [
-      { title: 'a', link: undefined },
-      { link: { href: '/gamesDetail?id=1', external: false } },
-      { link: { href: 'https://example.com/', external: true } },
-    ],
-  })
-})
-
 test.each([
   ['12845902317', 12_845_902_317],
   ['12,845,902,317', 12_845_902_317],

@@ -1,7 +1,5 @@
 import request from 'supertest'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CALLS } from '../../contract/calls/calls.ts'
-import { PROMOTIONS, QUESTIONS } from '../../contract/calls/promotions.ts'
 import { envelope } from '../testing/fakeUpstream.ts'
 import { PNG } from '../testing/png.ts'
 import { type Browser, TEST_ENV, type TestApp, testApp } from '../testing/testApp.ts'
@@ -383,16 +381,4 @@ test('a money call without an intent is refused before any upstream call', async
   const res = await visitor.json('/api/trx/depositSelf', { paymentChannel: 'QRIS', amount: '50000' })
   expect(res.status).toBe(400)
   expect(requestsTo('/trx/depositSelf')).toHaveLength(0)
-})
-
-test('calls of a switched-off feature are not found; promotions are articles of one type', async () => {
-  const web = await testApp({ env: { ...TEST_ENV, FEATURES_OFF: ['guest', 'levels', 'promotions'] } })
-  const visitor = web.browser()
-  web.fake.on('/article/list-v2', () => envelope([]))
-  expect((await visitor.json('/api/auth/guest')).status).toBe(404)
-  expect((await visitor.get(`/api${CALLS.levelInfo.path}`)).status).toBe(404)
-  expect((await visitor.json('/api/article/list-v2', PROMOTIONS)).status).toBe(404)
-  expect(web.fake.requests).toHaveLength(0)
-  expect((await visitor.json('/api/article/list-v2', QUESTIONS)).status).toBe(200)
-  await web.close()
 })

@@ -72,14 +72,3 @@ test('a new token survives a late activity cookie of the old token', async () =>
   arrives(answer)
   expect((await player.json('/api/user/balance')).status).toBe(200)
 })
-
-test('without a newer session the refusal ends the current session, for pages and programs', async () => {
-  await signIn()
-  live = new Set()
-  expect((await player.json('/api/user/balance')).status).toBe(401)
-  const before = web.fake.requests.length
-  expect((await player.json('/api/user/balance')).status).toBe(401)
-  expect(web.fake.requests).toHaveLength(before)
-  expect(await isSignedIn()).toBe(false)
-  expect(player.cookies()).not.toMatch(/(^|; )sid=[^;]/)
-})

@@ -86,27 +86,6 @@ test('a challenge is answered once, in five minutes, by the browser that got it'
   expect(requestsTo('/auth/passkey/login')).toHaveLength(1)
 })
 
-// Proves ACC-62.
-test.each(['passkey_origin', 'passkey_challenge', 'passkey_unknown', 'passkey_counter', 'passkey_invalid'])(
-  'a refusal for %s keeps its reason and the words of upstream',
-  async (reason) => {
-    web.fake.on('/auth/passkey/login', () => envelope({ reason }, 400, 'Not this one.'))
-    await challenge()
-    expect(await signIn()).toMatchObject({ status: 400, body: { code: 400, reason, message: 'Not this one.' } })
-  },
-)
-
-// Proves ACC-60.
-test('wrong passkeys count in the limits of a sign-in', async () => {
-  web.fake.on('/auth/passkey/login', () => envelope({ reason: 'passkey_invalid' }, 400, 'Not this one.'))
-  const statuses: number[] = []
-  for (let time = 0; time < 11; time++) {
-    await challenge()
-    statuses.push((await signIn()).status)
-  }
-  expect(statuses).toEqual([...Array(10).fill(400), 429])
-})
-
 // Proves ACC-61.
 test('a passkey confirms who is signed in, as a password does', async () => {
   await login()

@@ -159,22 +159,6 @@ test('a verified credential becomes the payload of the call and signs in', async
   expect(everything).not.toContain(token)
 })
 
-test('the document accepts an invitation code; a refused code shows its error and stays as typed', async () => {
-  const codeField = async () => {
-    const { text } = await visitor.get('/login/google?next=%2Fwallet')
-    return [
-      /id="google-code" name="inviteCode" value="([^"]*)"/.exec(text)?.[1],
-      /role="alert">([^<]*)</.exec(text)?.[1],
-    ]
-  }
-  expect(await codeField()).toEqual(['', undefined])
-  web.fake.on('/auth/thirdParty/login', () => envelope({ field: 'invitedCode' }, 400, 'No such code'))
-  const fields = { credential: await credential(await nonceOf()), inviteCode: 'K0NCIL', _back: '/login/google' }
-  expect((await visitor.form(POST, fields)).get('Location')).toBe('/login/google')
-  expect(loginBodies()[0].invitedCode).toBe('K0NCIL')
-  expect(await codeField()).toEqual(['K0NCIL', 'No such code'])
-})
-
 // Proves ACC-21.
 test('a credential for us alone that names us as who asked signs in, in a list too', async () => {
   const token = await signed({ ...factsFor(await nonceOf()), aud: [CLIENT], azp: CLIENT })
@@ -283,11 +267,6 @@ test('the document has its own policy, isolates its window, and escapes values o
   expect(page.text).toContain('<link rel="stylesheet" href="/assets/critical.css" integrity="sha256-c+/=">')
   expect(page.text).toContain('src="/assets/google.js" integrity="sha256-g"></script>')
   expect((await visitor.get('/login/google?next=%2F%2Fevil.example')).text).not.toContain('evil')
-})
-
-test('a signed-in player is redirected at once', async () => {
-  await visitor.json(POST, { credential: await credential(await nonceOf()) })
-  expect((await visitor.get('/login/google?next=%2Fwallet')).get('Location')).toBe('/wallet')
 })
 
 const GOOGLE = { GOOGLE_ISSUER: ISSUER, GOOGLE_JWKS_URL: 'https://keys.test/', GOOGLE_SCRIPT_URL: SCRIPT }

@@ -29,12 +29,6 @@ test('the hashed files of the previous release are served beside the new ones', 
   expect((await request(app).get('/assets/never.js')).status).toBe(404)
 })
 
-test('the first release has no previous files', async () => {
-  const app = express().use(staticFiles(release('first', { 'assets/a.js': 'a' }), join(folder, 'nowhere')))
-  expect((await request(app).get('/assets/a.js')).text).toBe('a')
-  expect((await request(app).get('/assets/b.js')).status).toBe(404)
-})
-
 /** What a browser obeys on a file of any kind. */
 const OF_ALL = {
   'x-content-type-options': 'nosniff',

@@ -37,13 +37,3 @@ test('with a slow upstream more run at once, so that the processor does not wait
   expect(limit).toBeGreaterThan(simulate({ workMs: 10, upstreamMs: 0 }).limit)
   expect(busy).toBeGreaterThan(0.95)
 })
-
-test('the limit stays within its bounds, and does not grow while it is not used', () => {
-  const limit = new AdaptiveLimit(BOUNDS)
-  for (let n = 0; n < 1000; n++) limit.waited(0, 10)
-  expect(limit.value).toBe(32)
-  for (let n = 0; n < 10_000; n++) limit.waited(0, limit.value)
-  expect(limit.value).toBe(100)
-  for (let n = 0; n < 10_000; n++) limit.waited(5000, limit.value)
-  expect(limit.value).toBe(4)
-})

@@ -4,7 +4,7 @@ import { cdnAddresses } from './cdn.ts'
 import { pagePictures, untouched } from './pagePictures.ts'
 import type { Facts } from './transform.ts'
 import type { View } from './view.ts'
-import { isServedWidth, widthsOf } from './widths.ts'
+import { widthsOf } from './widths.ts'
 
 const HOSTS = ['https://cdn.example']
 const addresses = pictureAddresses(['k'.repeat(43)], HOSTS)
@@ -77,8 +77,4 @@ test('a CDN gets address, width and quality at the places that the operator name
   expect(cdn.of(one)).toBe('https://img.example/q75/w240/https%3A%2F%2Fcdn.example%2Fa%20b.jpg%3Fx%3D%24%26?k=1')
   expect(cdn.of({ ...one, lite: true })).toContain('/q45/')
   expect(cdn.of({ ...one, url: 'https://other.example/a.jpg' })).toBeNull()
-})
-
-test('only listed widths are drawn', () => {
-  expect([isServedWidth(240), isServedWidth(180), isServedWidth(241)]).toEqual([true, true, false])
 })

@@ -11,7 +11,7 @@ import { createRenderLimit } from '../limits/renderLimit.ts'
 import { untouched } from '../pictures/pagePictures.ts'
 import { TEST_ENV, type TestApp, testApp } from '../testing/testApp.ts'
 import { COOKIES, HEADERS, QUERIES } from '../testing/visitorVariants.ts'
-import { FRESH_MS, PageCache } from './pageCache.ts'
+import { PageCache } from './pageCache.ts'
 import { createPages, type Pages } from './pages.ts'
 
 /** The same cached pages behind two apps: one repeats its answers, the other answers each request in the usual way. */
@@ -199,19 +199,6 @@ test('an answer with a cached page reads no header that is not declared', async 
   await request(watched).get('/').set(PLAIN)
   expect(read).toContain('save-data')
   expect([...read].filter((name) => !DECLARED.includes(name))).toEqual([])
-})
-
-test('a page that is due is answered in the usual way and rendered again', async () => {
-  await ask(quick)
-  await ask(quick)
-  expect(repeated).toBe(1)
-  clock += FRESH_MS + 1
-  text = 'new'
-  await expect.poll(async () => (await ask(quick)).text).toContain('new')
-  const before = repeated
-  expect((await ask(quick)).text).toContain('new')
-  expect((await ask(quick)).text).toContain('new')
-  expect(repeated).toBeGreaterThan(before)
 })
 
 // Proves SEC-07.

@@ -107,16 +107,3 @@ test.each<[string, () => Promise<string>, string]>([
   await sayHowUpstreamIs(baseUrl, { upstream, log, appName: 'kancil' })
   expect(messages()).toEqual([expect.stringContaining(text)])
 })
-
-// Proves OPS-48.
-test('the log of the start is silent about an upstream that answers, also one behind the same host', async () => {
-  const cards = json({ code: 200, message: '', data: { cardList: [] } })
-  const version = json({ release: '1', revision: 'a', contract: '1' })
-  const host = await listening((req, res) => (req.url === '/version' ? version : cards)(req, res))
-  for (const baseUrl of [await listening(cards), `${host}/upstream`]) {
-    const upstream = testUpstream(baseUrl)
-    closing.push(() => upstream.close())
-    await sayHowUpstreamIs(baseUrl, { upstream, log, appName: 'kancil' })
-  }
-  expect(messages()).toEqual([])
-})

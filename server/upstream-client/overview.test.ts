@@ -11,7 +11,6 @@ import {
 import { OfferedCalls } from './offered.ts'
 import { withOverview } from './overview.ts'
 
-const ALL = { detail: 'detail', balance: 'balance', favourites: 'favourites', recent: 'recent' }
 const SEVERAL = 'overview {"include":"favourites,recent"}'
 
 /** An upstream that notes its calls. `overview` is its answer to the call for several. */
@@ -58,14 +57,6 @@ test('detail and balance come from the one call', async () => {
   expect(new Set(requests)).toEqual(new Set(['overview']))
 })
 
-test('what is asked for after the one call, and every other list of games, has its own call', async () => {
-  const { api, requests } = apiOf(() => ALL)
-  await both(api)
-  expect(await api.recentGames()).toBe('own recent')
-  expect(await api.gameList({ collect: '1' })).toBe('own favourites')
-  expect(requests.slice(-2)).toEqual(['recentGames', 'gameList {"collect":"1"}'])
-})
-
 test('parts that upstream leaves out come by their own calls, and are not asked for again for ten minutes', async () => {
   let now = 1000
   const parts = new OfferedCalls(() => now)
@@ -95,11 +86,4 @@ test.each([
   ])
   expect(readings.map((reading) => reading.status === 'rejected' && reading.reason)).toEqual(Array(4).fill(error))
   expect(new Set(requests)).toEqual(new Set([SEVERAL]))
-})
-
-test('without a player, or with faults of single calls, each call is made by itself', async () => {
-  const { api, requests } = apiOf(() => ALL, { mayAsk: false })
-  expect(await home(api)).toEqual(OWN)
-  expect(requests).not.toContain(SEVERAL)
-  expect(requests).toHaveLength(4)
 })

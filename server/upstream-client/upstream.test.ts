@@ -240,27 +240,3 @@ test('an upload is sent as multipart with its file', async () => {
   expect(fake.requests[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
   expect(fake.requests[0]?.body).toContain('name="file"; filename="a.png"')
 })
-
-test('a call of a render past its deadline is not sent', async () => {
-  const expired = { ...context, deadline: Date.now() }
-  expect(await fails(upstream.send('userDetail', {}, expired, freshness))).toMatchObject({
-    reason: 'timeout',
-    sent: false,
-  })
-  expect(fake.requests).toEqual([])
-})
-
-test('shared public data is loaded to its end, although one render stops waiting', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  const gate = Promise.withResolvers<unknown>()
-  fake.on('/game/type', () => {
-    setImmediate(() => vi.advanceTimersByTime(200))
-    return gate.promise
-  })
-  const soon = { ...context, deadline: Date.now() + 200 }
-  const patient = upstream.send('gameTypes', {}, context, freshness)
-  expect(await fails(upstream.send('gameTypes', {}, soon, freshness))).toMatchObject({ reason: 'timeout' })
-  gate.resolve(envelope([{ classify: 'Slot', name: 'Slots' }]))
-  expect((await patient).data).toMatchObject([{ classify: 'Slot' }])
-  expect(fake.requests).toHaveLength(1)
-})

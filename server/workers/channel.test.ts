@@ -81,14 +81,3 @@ test('two workers count together at the primary process, and alone when it is go
   for (let n = 0; n < 5; n++) await limits[0]?.consume('withdraw', 'budi')
   await expect(limits[0]?.consume('withdraw', 'budi')).rejects.toThrow(TooManyRequests)
 })
-
-// Proves LIM-24.
-test('renders are counted by each process, because they use its time', async () => {
-  const { one, other } = connection()
-  const requests: unknown[] = []
-  channel(other, { consume: (value) => void requests.push(value) })
-  const limits = sharedLimits(channel(one, {}), createLimits({ factor: 0.001 }))
-  await limits.consume('drawings', 'budi')
-  await expect(limits.consume('drawings', 'budi')).rejects.toThrow(TooManyRequests)
-  expect(requests).toEqual([])
-})

@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newName } from '../../cli/conformance/samples.ts'
 import { CALLS } from '../../contract/calls/calls.ts'
@@ -370,27 +369,6 @@ describe('the history as a file', () => {
       expect(visitor.status).toBeGreaterThanOrEqual(300)
       expect(visitor.text).not.toContain(player.id)
     })
-  })
-
-  // Proves HIS-04.
-  test('the spreadsheet has its type, its name, a row for each movement, and the totals', async () => {
-    const player = await withHistory(620)
-    const answer = await player.browser
-      .get('/api/trx/history/file?format=xlsx&from=2020-01-01')
-      .buffer(true)
-      .parse((response, done) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => done(null, Buffer.concat(chunks)))
-      })
-    expect(answer.headers).toMatchObject({
-      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'content-disposition': expect.stringMatching(/filename="?transactions-2020-01-01\.xlsx"?$/),
-    })
-    const sheet = strFromU8(unzipSync(answer.body)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
-    expect(sheet.match(/<row>/g)).toHaveLength(1 + 621 + LAST_ROWS)
-    expect(sheet).toContain(`${player.id}-619<`)
-    expect(sheet).toContain('<c s="2"><v>10619</v></c>')
-    expect(sheet).toMatch(/>Net<.*<v>10000<\/v>/)
   })
 
   // Proves HIS-05.

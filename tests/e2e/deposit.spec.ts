@@ -280,28 +280,6 @@ for (const { js, layout, lang } of TWO_WAYS)
 test.describe('exactly once', () => {
   test.beforeEach(async ({ context }) => register(context))
 
-  // Proves MON-20.
-  test('after a lost answer the page finds the order and never orders twice', { tag: '@phone' }, async ({
-    page,
-    context,
-  }) => {
-    await page.goto('/recharge')
-    await island(page, 'DepositForm')
-    await page.route(
-      '**/api/trx/depositSelf',
-      async (route) => {
-        await route.fetch()
-        await route.abort()
-      },
-      { times: 1 },
-    )
-    await page.getByTestId('deposit-submit').click()
-    await expect(page.getByTestId('deposit-unknown')).toBeVisible()
-    await page.waitForURL('**/confirm?transNo=*')
-    await expect(page.getByTestId('qr')).toBeVisible()
-    expect(await deposits(context)).toHaveLength(1)
-  })
-
   // Proves MON-10, MON-21.
   test('an order is sent with the intent of its form; one that never arrived is shown as unknown, also after a reload', {
     tag: '@phone',
@@ -335,29 +313,6 @@ test.describe('exactly once', () => {
 
 test.describe('the deposit form', () => {
   test.beforeEach(async ({ context }) => register(context))
-
-  // Proves DEP-37.
-  test('a refusal shows a toast, then stays in the form, which keeps its values', { tag: '@phone' }, async ({
-    page,
-    context,
-  }) => {
-    await page.goto('/recharge')
-    await island(page, 'DepositForm')
-    await page.locator('[name=amount]').fill('75000')
-    await page.route(
-      '**/api/trx/depositSelf',
-      (route) => route.fulfill({ status: 400, json: { code: 400, message: 'Not today', data: null } }),
-      { times: 1 },
-    )
-    await page.getByTestId('deposit-submit').click()
-    await expect(page.locator('.toast')).toHaveText('Not today')
-    await expect(page.locator('.toast')).toHaveCount(0)
-    await expect(page.getByTestId('refused')).toHaveText('Not today')
-    await expect(page.locator('[name=amount]')).toHaveValue('75,000')
-    expect(await deposits(context)).toHaveLength(0)
-    await page.getByTestId('deposit-submit').click()
-    await page.waitForURL('**/confirm?transNo=*')
-  })
 
   // Proves DEP-35.
   test('the notice can be closed, also without script', { tag: '@phone' }, async ({ browser, context, baseURL }) => {

@@ -101,28 +101,6 @@ test.describe('what is pasted', () => {
 test.describe('a change of the language', () => {
   test.beforeEach(async ({ context }) => deposited(context))
 
-  // Proves MON-09.
-  test('deposit: the typed amount is grouped again, the method stays', async ({ page, isMobile }) => {
-    await page.goto('/recharge')
-    await island(page, 'DepositForm')
-    await grouping(page)
-    await amountOf(page).fill('75,000.5')
-    const method = page.locator('[name=paymentChannel][value=VA_BNI]')
-    const group = page.locator('details', { has: method })
-    if ((await group.getAttribute('open')) === null) await group.locator('summary').click()
-    await page.locator('.pay-method', { has: method }).click({ position: { x: 90, y: 20 } })
-    await expect(method).toBeChecked()
-    await chooseLanguage(page, 'india', isMobile)
-    await island(page, 'DepositForm')
-    await expect(amountOf(page)).toHaveValue('75.000,5')
-    await expect(page.locator('[name=_amount]:checked')).toHaveCount(0)
-    await expect(page.locator('[value=VA_BNI]')).toBeChecked()
-    await expect(page.locator('.error')).toHaveCount(0)
-    await page.getByTestId('deposit-submit').click()
-    await page.waitForURL('**/confirm?transNo=*')
-    await expect.poll(async () => plain(await page.locator('main').textContent())).toContain('Rp 75.000,50')
-  })
-
   // Proves LNG-04, MON-09.
   test('withdrawal: amount, method and number stay together', async ({ page, isMobile }) => {
     await page.goto('/withdraw')

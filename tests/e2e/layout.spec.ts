@@ -2,29 +2,6 @@ import { expect, type Page, test } from 'playwright/test'
 import { PEOPLE } from './sweep/people.ts'
 import { afterPopup, island, ready, register } from './visitor.ts'
 
-test('Escape, a press beside it and another menu close a menu of the bar', { tag: ['@desktop', '@wide'] }, async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await PEOPLE.player(context.request, baseURL)
-  await page.goto('/level')
-  await ready(page)
-  const [account, language] = [page.getByTestId('account-menu'), page.locator('details.menu').nth(1)]
-  await account.locator('summary').click()
-  await expect(account).toHaveAttribute('open')
-  await language.locator('summary').click()
-  await expect(language).toHaveAttribute('open')
-  await expect(account).not.toHaveAttribute('open')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Escape')
-  await expect(language).not.toHaveAttribute('open')
-  await expect(language.locator('summary')).toBeFocused()
-  await account.locator('summary').click()
-  await page.locator('h1').click()
-  await expect(account).not.toHaveAttribute('open')
-})
-
 // Proves DEV-01.
 test('phone and desktop tree change at 720 px', { tag: '@desktop' }, async ({ page }) => {
   await page.setViewportSize({ width: 720, height: 800 })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { afterPopup, ready, register } from './visitor.ts'
+import { afterPopup, ready } from './visitor.ts'
 
 /** The documents that the browser requests in advance (`Sec-Purpose`), and those that it shows. */
 function watchDocuments(page: Page) {
@@ -52,14 +52,4 @@ test('the page of a link is requested when the finger goes down, and shown when 
   await page.waitForURL('**/promosi')
   await ready(page)
   expect(await deliveryOf(page)).toBe('navigational-prefetch')
-})
-
-// Proves LIN-16.
-test('nothing is requested in advance for a player, or when data is saved', { tag: '@phone' }, async ({ context }) => {
-  const rulesOf = async (headers: Record<string, string> = {}) =>
-    (await context.request.get('/', { headers: { accept: 'text/html', ...headers } })).headers()['speculation-rules']
-  expect(await rulesOf()).toMatch(/^"\/speculation-rules\/(mobile|desktop)\.json"$/)
-  expect(await rulesOf({ 'save-data': 'on' })).toBeUndefined()
-  await register(context)
-  expect(await rulesOf()).toBeUndefined()
 })

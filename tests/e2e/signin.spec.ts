@@ -1,17 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import {
-  afterPopup,
-  hold,
-  newName,
-  PASSWORD,
-  ready,
-  register,
-  speak,
-  toastsStay,
-  visitorElsewhere,
-  WAYS,
-  watch,
-} from './visitor.ts'
+import { afterPopup, hold, newName, PASSWORD, ready, speak, WAYS, watch } from './visitor.ts'
 
 const WORDS = {
   en: {
@@ -72,57 +60,6 @@ for (const { lang, js, layout } of WAYS) {
       await expect(dialog(page)).toHaveCount(0)
       expect(new URL(page.url()).search).toBe('')
       expect(problems.filter((text) => !text.includes('status of 400'))).toEqual([])
-    })
-
-    test('a wrong password is refused with the name kept; the right one leads to the wanted page', async ({
-      page,
-      playwright,
-    }) => {
-      const other = await visitorElsewhere(playwright)
-      const username = await register(other)
-      await other.dispose()
-      await page.goto('/wallet')
-      await expect(page).toHaveURL('/?login=1&next=%2Fwallet')
-      if (js) await ready(page)
-      const account = page.getByTestId('login-account')
-      if (await account.isVisible()) await account.click()
-      await field(page, 'login-username').fill(username)
-      await field(page, 'login-password').fill('not-the-word')
-      await page.getByTestId('login-submit').click()
-      await expect(page.locator('[data-refused]')).not.toBeEmpty()
-      await expect(field(page, 'login-username')).toHaveValue(username)
-
-      await field(page, 'login-password').fill(PASSWORD)
-      await page.getByTestId('login-submit').click()
-      await expect(page).toHaveURL('/wallet')
-      await signedIn(page)
-    })
-
-    // Proves ACC-13, SES-10.
-    test('a guest plays at once, is warned before signing out, can cancel, and signs out', { tag: '@wide' }, async ({
-      page,
-    }) => {
-      await toastsStay(page)
-      await page.goto('/account?login=1')
-      if (js) await ready(page)
-      await page.getByTestId('guest-submit').click()
-      await signedIn(page)
-      await expect(page).toHaveURL('/account')
-      if (js) await ready(page)
-
-      const signOut = page.getByRole('main').getByTestId('sign-out')
-      await signOut.click()
-      const question = page.locator('#sign-out')
-      await expect(question).toContainText(words.guestWarning)
-      await question.locator('.pair a').click()
-      await expect(question).toBeHidden()
-      await signedIn(page)
-
-      await signOut.click()
-      await page.getByTestId('sign-out-confirm').click()
-      await expect(page).toHaveURL('/')
-      await expect(page.getByTestId('header-login')).toBeVisible()
-      await expect(page.locator('.toast')).toHaveText(words.signedOut)
     })
   })
 }

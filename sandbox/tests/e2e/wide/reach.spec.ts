@@ -40,30 +40,6 @@ for (const id of GAME_TILES) {
   })
 }
 
-// Proves GAM-44.
-test('on the side of a phone one row is above the game, which says its name', { tag: '@phone' }, async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await register(context)
-  // What the page says of a window of this width.
-  await context.addCookies([{ name: 'device', value: 'desktop', url: baseURL ?? '' }])
-  for (const [width, height] of [
-    [780, 360],
-    [844, 390],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    const game = await open(page, 'koin-keraton')
-    const bars = await page.locator('.play-bar').evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect()))
-    expect(bars).toHaveLength(2)
-    expect(new Set(bars.map(({ y }) => y)).size).toBe(1)
-    expect(Math.max(...bars.map((bar) => bar.height))).toBeLessThan(60)
-    await expect(page.locator('.play-bar').getByText('Rolet Keraton')).toBeHidden()
-    expect(await faultsIn(page, game)).toEqual([])
-  }
-})
-
 const ready = (game: Frame, control: string) => expect(game.locator(control)).toHaveAttribute('aria-disabled', 'false')
 
 /** The middle of the rounds of several steps, by a tester's seed: two hands of cards, kept cards, an open tile, a long flight. */

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { envelope } from '../testing/fakeUpstream.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { envelope, type FakeUpstream } from '../testing/fakeUpstream.ts'
 import { type Browser, intent, type TestApp, testApp } from '../testing/testApp.ts'
 
 const EMAIL = 'budi.santoso@contoh.id'
@@ -135,4 +135,83 @@ test('without script a number of an e-wallet comes back as it would go on, and a
   const spelt = { ...READ, accountName: 'DANA', accountNo: '0062 81234567890', amount: '50000' }
   await player.json('/api/trx/withdrawal', { ...spelt, _intent: intent('spelt') })
   expect(bodySentTo('/trx/withdrawal')).toMatchObject({ accountNo: '081234567890' })
+})
+
+type Handler = Parameters<FakeUpstream['on']>[1]
+
+const PHONE = '081299887766'
+const ACCOUNT = '5544332211'
+const WHOLE = { name: 'Budi', phone: PHONE, email: EMAIL, accountName: 'BCA', accountNo: ACCOUNT, amount: '50000' }
+
+/** Every cookie in its stored form, and every part of it that is base64url, decoded. */
+function readable(cookies: string): string {
+  const plain = decodeURIComponent(cookies)
+  return [
+    plain,
+    ...plain.split(/[;.~=]/).map((part) => Buffer.from(part.trim(), 'base64url').toString('latin1')),
+  ].join()
+}
+
+const refused: Handler = () => envelope(null, 400, 'Not today')
+const wrongField: Handler = () => envelope({ field: 'accountNo' }, 400, 'No such account')
+const broken: Handler = (_, res) => {
+  res.statusCode = 500
+  return envelope(null, 500)
+}
+const unreadable: Handler = (_, res) => void res.end('{"code":200,"data":')
+
+// Proves SES-22.
+test.each<[string, string, Record<string, string>, Handler]>([
+  ['refused', '/trx/withdrawal', WHOLE, refused],
+  ['refused at a field', '/trx/withdrawal', WHOLE, wrongField],
+  ['without an answer', '/trx/withdrawal', WHOLE, broken],
+  ['with an unreadable answer', '/trx/withdrawal', WHOLE, unreadable],
+  ['waiting for a confirmation', '/trx/withdrawal', WHOLE, () => envelope(null, 428, 'Confirm first')],
+  ['a form of our own refusal', '/trx/withdrawal', { ...WHOLE, amount: 'much', email: 'x' }, refused],
+  ['refused', '/user/modify-info', { phone: PHONE, email: EMAIL }, refused],
+  ['without an answer', '/user/modify-info', { phone: PHONE, email: EMAIL }, broken],
+  ['refused', '/user/bank', { accountName: 'BCA', accountNo: ACCOUNT }, refused],
+  ['done', '/auth/forget-password', { email: EMAIL }, () => envelope('verify-token', 200, 'On its way')],
+])('%s: neither a cookie nor the log contains a number or an address of %s', async (_, path, fields, handler) => {
+  web.fake.on('/auth/identity', ({ method }) => envelope(method === 'GET' ? { ways: ['password'] } : null))
+  web.fake.on(path, handler)
+  const answer = await player.form(`/api${path}`, { ...fields, _intent: intent('typed-1'), _back: '/withdrawForm' })
+  expect(answer.status).toBe(303)
+  const output = readable(player.cookies()) + web.logged.join()
+  for (const value of [ACCOUNT, PHONE, EMAIL]) expect(output).not.toContain(value)
+})
+
+const PAGE = {
+  ...{ minAmount: '10000', maxAmount: '10000000', readme: '' },
+  payment: [{ typeName: 'Wallets', paymentList: [{ paymentCode: 'W1', paymentName: 'DANA', minAmount: '50000' }] }],
+}
+
+describe('an order like an earlier one', () => {
+  beforeEach(() => {
+    web.fake.on('/setting/deposit-amount_v2', () => envelope(PAGE))
+    web.fake.on('/trx/depositSelf', () => envelope({ type: 'link', data: 'https://pay.example/', transNo: 'K2' }))
+  })
+  const again = (method: string, amount: string) =>
+    player.form('/api/trx/depositSelf', { _intent: crypto.randomUUID(), _back: '/recharge', _method: method, amount })
+  const orders = () => web.fake.requests.filter(({ path }) => path === '/trx/depositSelf')
+
+  // Proves DEP-44.
+  test('an order like an earlier one has the code that its method has today', async () => {
+    const res = await again('dana', '100000')
+    expect([res.status, res.get('Location')]).toEqual([303, '/confirm?transNo=K2'])
+    expect(orders().map(({ body }) => JSON.parse(body ?? ''))).toEqual([{ paymentChannel: 'W1', amount: '100000' }])
+  })
+
+  // Proves DEP-44.
+  test.each([
+    ['OVO', '100000'],
+    ['DANA', '20000'],
+  ])(
+    'a method that is gone, or that does not take the amount, makes no order and leads to the form: %s %s',
+    async (...order) => {
+      const res = await again(...order)
+      expect([res.status, res.get('Location')]).toEqual([303, '/recharge'])
+      expect(orders()).toEqual([])
+    },
+  )
 })
