@@ -1,5 +1,5 @@
 -- The audit goes on from a proven mark instead of reading everything, accounts of the system are no longer locked, and what a
--- player has moved in all is kept beside the sums. sandbox/docs/decisions/2026-11-22-ledger-audit.md says why.
+-- player has moved in all is kept beside the sums. docs/decisions/2026-11-22-ledger-audit.md says why.
 
 -- Writers finish first and wait meanwhile: what was written before has no number, everything after it has one.
 lock table account, transfer in access exclusive mode;

@@ -75,8 +75,8 @@ const unknownCommands = (root: string, path: string, text: string, packages: Rea
 const FILES = '**/*.{ts,tsx,mts,mjs,css,sql,conf,yaml}'
 /** What names commands besides documents and sources. */
 const SETTINGS = ['{package,biome}.json', 'Dockerfile', '.ci/*', 'deploy/**/*.{sh,example}']
-/** Tests name files of projects that they make up. */
-const IS_TEST = /\.test\.tsx?$/
+/** Tests name files of projects that they make up, and what an applied migration names may have moved since. */
+const MAY_NAME_OTHERS = /\.test\.tsx?$|^sandbox\/migrations\//
 const NOT_OURS = ['**/node_modules', '**/dist', '**/test-results', '**/.cache']
 /** Files that docs/how-to.md makes up for its examples. */
 const INVENTED = /offers|wayang|voucher_?codes|nextHoliday|PrizeCounter/i
@@ -183,7 +183,7 @@ export function checkDocs(root: string): string[] {
     cwd: root,
   }).sort()
   const files = globSync(FILES, { cwd: root, exclude: NOT_OURS })
-  const naming = [...files, ...globSync(SETTINGS, { cwd: root })].filter((path) => !IS_TEST.test(path))
+  const naming = [...files, ...globSync(SETTINGS, { cwd: root })].filter((path) => !MAY_NAME_OTHERS.test(path))
   const sources = textOf(root, SOURCES)
   const named = sources + textOf(root, [...SETTINGS, 'deploy/**/*.yaml'])
   const isLong = docs.includes(AGENTS) && lengthOf(read(AGENTS)) > SHORT.agents
