@@ -13,11 +13,25 @@ import { LOCALES } from '../../contract/languages.ts'
 import { featuresNamed, USUAL_WORDING, worded } from '../../contract/wording.ts'
 import { addWordCommand } from '../generate/new-files.ts'
 import { lineAt, PRODUCT_FOLDERS, readSources, type SourceFile, Visitor } from '../shared/source-files.ts'
-import { SAME_ENGLISH } from './same-english.ts'
 
 const KEY = /^[a-z][A-Za-z0-9]*(\.[A-Za-z0-9]+)+$/
 const KEY_START = /^[a-z][A-Za-z0-9]*\.([A-Za-z0-9]+\.)*[A-Za-z0-9]*$/
 const PLURAL = /_(zero|one|two|few|many|other)$/
+
+/** English texts that keep several keys, each with its reason. */
+export const SAME_ENGLISH: Readonly<Record<string, string>> = {
+  Account: 'the account with us, and the bank account of a withdrawal',
+  Balance: 'a game gets all words below upstream.play.ui; the withdrawal page is no game',
+  'Being checked': 'the states of a deposit and of a withdrawal are two families',
+  Clear: 'delete a list, and take back the chosen numbers',
+  Double: 'the decision at blackjack, called so in Indonesian too, and two equal dice',
+  Draw: 'draw the numbers, and a match without a winner',
+  Home: 'the first page, and the team on its own ground',
+  Paid: 'a withdrawal that we paid, a bill that the player has paid, and the amount of a win',
+  Privacy: 'Indonesian has a short name for the foot of the page and a full one for the title',
+  Terms: 'Indonesian has a short name for the foot of the page and a full one for the title',
+  Withdrawal: 'the page and the movement, and the rule of a promotion about paying out its bonus',
+}
 
 const Words = z.record(z.string(), z.string())
 type Words = z.infer<typeof Words>
@@ -125,7 +139,7 @@ function repeated(en: Words, other: Words, isFormed: (key: string) => boolean): 
   const named = Object.keys(en).filter((key) => !isFormed(key))
   return [named.filter(isSandboxs), named.filter((key) => !isSandboxs(key))]
     .flatMap((keys) => repeats(en, keys))
-    .filter(([text, keys]) => !isExcepted(text, keys) && new Set(keys.map((key) => other[key])).size === 1)
+    .filter(([text, keys]) => !isExcepted(text) && new Set(keys.map((key) => other[key])).size === 1)
     .map(
       ([text, keys]) =>
         `locales: "${text}" has ${keys.length} keys: ${keys.join(', ')}. Use one of them, or a key under "common."`,
@@ -134,10 +148,10 @@ function repeated(en: Words, other: Words, isFormed: (key: string) => boolean): 
 
 const translatedTwice = (en: Words, other: Words): string[] =>
   repeats(en, Object.keys(en))
-    .filter(([text, keys]) => !isExcepted(text, keys) && new Set(keys.map((key) => other[key])).size > 1)
+    .filter(([text, keys]) => !isExcepted(text) && new Set(keys.map((key) => other[key])).size > 1)
     .map(
       ([text, keys]) =>
-        `locales: "${text}" has several translations: ${keys.map((key) => `${key} "${other[key]}"`).join(', ')}. Use one, or write the reason into scripts/check/same-english.ts`,
+        `locales: "${text}" has several translations: ${keys.map((key) => `${key} "${other[key]}"`).join(', ')}. Use one, or write the reason into SAME_ENGLISH of scripts/check/words.ts`,
     )
 
 /** Words that both rooms say, in other texts. */
@@ -149,8 +163,7 @@ const unlikeCopies = ([first, second]: readonly RoomWords[]): string[] =>
       .map((key) => `${locale}.json: "${key}" is another text in sandbox/locales/. Write both: ${addWordCommand(key)}`)
   })
 
-const isExcepted = (text: string, keys: readonly string[]) =>
-  SAME_ENGLISH.some((one) => one.text === text && keys.every((key) => one.keys.includes(key)))
+const isExcepted = (text: string) => Object.hasOwn(SAME_ENGLISH, text)
 
 /** A room's words by language, the first one first. */
 interface RoomWords {

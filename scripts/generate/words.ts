@@ -13,7 +13,6 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { sortedEntries } from '../../common/canonicalJson.ts'
 import { LOCALES } from '../../contract/languages.ts'
-import { alone } from './alone.ts'
 
 const WEB = new URL('../../locales/', import.meta.url)
 const SANDBOX = new URL('../../sandbox/locales/', import.meta.url)
@@ -24,8 +23,6 @@ const files = [WEB, SANDBOX].flatMap((folder) =>
     .map((locale, at) => ({ folder, at, file: fileOf(folder, locale) }))
     .filter(({ file }) => existsSync(file)),
 )
-/** A lock: of two processes that add words at once, the second would overwrite the words of the first. */
-const lock = new URL('.lock', WEB)
 const Words = z.record(z.string().regex(/^[a-z][A-Za-z0-9]*(\.[A-Za-z0-9]+)+(_one|_other)?$/), z.string().min(1))
 
 const read = (file: URL) => Words.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -48,24 +45,20 @@ function foldersOf(key: string): URL[] {
 const { values, positionals } = parseArgs({ options: { both: { type: 'boolean' } }, allowPositionals: true })
 const [action, key = '', ...texts] = positionals
 if (action === 'add' && texts.length === Object.keys(LOCALES).length && texts.every(Boolean)) {
-  await alone(lock, () => {
-    const folders = foldersOf(key)
-    for (const { at, file } of files.filter(({ folder }) => folders.includes(folder))) {
-      const words = read(file)
-      const text = texts[at] ?? ''
-      const same = Object.keys(words).filter((name) => name !== key && words[name] === text)
-      if (at === 0 && same.length > 0)
-        console.warn(`This text already has a key: ${same.join(', ')}. npm run check wants one.`)
-      write(file, { ...words, [key]: text })
-    }
-  })
+  const folders = foldersOf(key)
+  for (const { at, file } of files.filter(({ folder }) => folders.includes(folder))) {
+    const words = read(file)
+    const text = texts[at] ?? ''
+    const same = Object.keys(words).filter((name) => name !== key && words[name] === text)
+    if (at === 0 && same.length > 0)
+      console.warn(`This text already has a key: ${same.join(', ')}. npm run check wants one.`)
+    write(file, { ...words, [key]: text })
+  }
 } else if (action === 'remove' && key) {
-  await alone(lock, () => {
-    for (const { file } of files) {
-      const { [key]: _, ...rest } = read(file)
-      write(file, rest)
-    }
-  })
+  for (const { file } of files) {
+    const { [key]: _, ...rest } = read(file)
+    write(file, rest)
+  }
 } else if (action === 'find' && key) {
   const languages = Object.keys(LOCALES).map((_, language) =>
     Object.assign({}, ...files.filter(({ at }) => at === language).map(({ file }) => read(file))),
