@@ -1,7 +1,7 @@
 /**
  * Tests the product with every available browser: old and current Chromium, Firefox and WebKit. Builds first when needed.
  * Pictures of each step are in test-results/browsers afterwards. Words after `--` choose browsers by the names of their
- * test files; with --write the table and the pictures go into docs/browsers.md.
+ * test files; with --write the table goes into docs/browsers.md.
  *
  *   npm run -w workshop browsers [-- firefox chromium-87] [-- --write]
  */
@@ -10,10 +10,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWhenStale } from '../../scripts/build/when-stale.ts'
 import { bin, ROOT, run } from '../../scripts/shared/run.ts'
-import { docsTable } from './docs-table.ts'
-import { writePictures } from './pictures.ts'
 import { readResults } from './results.ts'
-import { tableOf } from './table.ts'
+import { docsTable, tableOf } from './table.ts'
 
 const DOC = join(ROOT, 'docs', 'browsers.md')
 const MARKED = /(<!-- browsers -->\n)[\s\S]*(<!-- \/browsers -->)/
@@ -34,7 +32,6 @@ if (code === 0) {
       DOC,
       text.replace(MARKED, (_, start: string, end: string) => `${start}${docsTable(steps)}${end}`),
     )
-    await writePictures()
   }
 }
 process.exitCode = code

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { docsTable } from './docs-table.ts'
 import type { StepResult } from './results.ts'
-import { tableOf } from './table.ts'
+import { docsTable, tableOf } from './table.ts'
 
 const step = (browser: string, run: string, name: string, result: StepResult['result']): StepResult => ({
   browser,
