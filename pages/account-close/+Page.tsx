@@ -1,8 +1,8 @@
-import { buttonClass, LinkButton } from '../../components/Button.tsx'
-import { Empty } from '../../components/Empty.tsx'
+import { buttonClass } from '../../components/Button.tsx'
 import { Card } from '../../components/Panels.tsx'
 import { href } from '../../contract/routes.ts'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
+import { Failed } from '../_layout/Failed.tsx'
 import { loginHref } from '../_layout/loginHref.ts'
 import { SupportRequestForm } from '../_layout/SupportRequestForm.tsx'
 import type { Data } from './+data.ts'
@@ -50,14 +50,7 @@ function Way() {
         {t('close.signIn')}
       </a>
     )
-  if (data.state === 'failed')
-    return (
-      <Empty title={t('shell.brokenTitle')} lead={t('wallet.partFailedLead')}>
-        <LinkButton href={HERE} icon="refresh">
-          {t('common.retry')}
-        </LinkButton>
-      </Empty>
-    )
+  if (data.state === 'failed') return <Failed href={HERE} />
   if (data.state === 'ok') return <Steps />
   return (
     <Card title={t('close.askTitle')}>

@@ -1,10 +1,10 @@
-import { Button, LinkButton } from '../../components/Button.tsx'
-import { Empty } from '../../components/Empty.tsx'
+import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Panels.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
 import { OWN_DATA_DAYS } from '../../contract/calls/ownData.ts'
 import { href } from '../../contract/routes.ts'
 import { useData, useT } from '../_layout/context.tsx'
+import { Failed } from '../_layout/Failed.tsx'
 import { SupportRequestForm } from '../_layout/SupportRequestForm.tsx'
 import type { Data } from './+data.ts'
 
@@ -41,14 +41,7 @@ export function Page() {
 function Copy() {
   const data = useData<Data>()
   const t = useT()
-  if (data.state === 'failed')
-    return (
-      <Empty title={t('shell.brokenTitle')} lead={t('wallet.partFailedLead')}>
-        <LinkButton href={HERE} icon="refresh">
-          {t('common.retry')}
-        </LinkButton>
-      </Empty>
-    )
+  if (data.state === 'failed') return <Failed href={HERE} />
   if (data.state === 'ok') return <Prepare />
   return (
     <Card title={t('ownData.askTitle')}>

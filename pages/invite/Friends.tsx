@@ -1,9 +1,9 @@
-import { LinkButton } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
 import type { IntlLocale } from '../../contract/format.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import { useT } from '../_layout/context.tsx'
+import { Failed } from '../_layout/Failed.tsx'
 import { UpstreamAvatar } from '../_layout/UpstreamAvatar.tsx'
 import type { Friend, Reading } from './readRecords.ts'
 
@@ -18,14 +18,7 @@ interface FriendsProps {
 export function Friends({ state, friends, intl, here }: FriendsProps) {
   const t = useT()
   if (state === 'absent') return <Empty lead={t('invite.absent')} />
-  if (state === 'failed')
-    return (
-      <Empty title={t('invite.failedTitle')} lead={t('invite.failedLead')}>
-        <LinkButton href={here} icon="refresh">
-          {t('common.retry')}
-        </LinkButton>
-      </Empty>
-    )
+  if (state === 'failed') return <Failed href={here} title="invite.failedTitle" lead="invite.failedLead" />
   if (friends.length === 0) return <Empty lead={t('invite.none')} />
   return (
     <div className="card">

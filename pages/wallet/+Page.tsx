@@ -1,5 +1,4 @@
 import { Block } from '../../components/Block.tsx'
-import { LinkButton } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
@@ -7,6 +6,7 @@ import { formatMoney } from '../../contract/format.ts'
 import { href } from '../../contract/routes.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import { DepositWay } from '../_layout/DepositWay.tsx'
+import { Failed } from '../_layout/Failed.tsx'
 import { DepositAgainForm } from '../_money/DepositAgainForm.tsx'
 import { MovementRow, OpenNote } from '../_money/Movements.tsx'
 import type { Data } from './+data.ts'
@@ -98,14 +98,7 @@ function BalanceCard() {
 function Latest({ movements }: { movements: Data['latest'] }) {
   const { intl } = useData<Data>()
   const t = useT()
-  if (movements === null)
-    return (
-      <Empty title={t('shell.brokenTitle')} lead={t('wallet.partFailedLead')}>
-        <LinkButton href={href.wallet()} icon="refresh">
-          {t('common.retry')}
-        </LinkButton>
-      </Empty>
-    )
+  if (movements === null) return <Failed href={href.wallet()} />
   if (movements.length === 0) return <Empty lead={t('transactions.empty')} />
   return (
     <div className="card">
