@@ -16,12 +16,7 @@ const LONG = 10
 
 const plain = (name: string) => name.toUpperCase().replace(/[^A-Z\d]/g, '')
 
-/**
- * The variables of an environment that look like a misspelt setting, one line each, without values. An unread `API_BASEURL`
- * would otherwise start another product than the one that was meant.
- * @param known the names that the process reads
- * @param foreign names that the operator has declared to be another program's
- */
+/** Variables that look like a misspelt setting, a line each. @param known by the process @param foreign declared */
 export function misspeltSettings(
   known: readonly string[],
   source: Readonly<Record<string, string | undefined>>,

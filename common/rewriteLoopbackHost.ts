@@ -4,11 +4,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 /** An origin on this machine inside a longer text. */
 const LOOPBACK_ORIGIN = /https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?(?=[/?#"'\s<>]|$)/gi
 
-/**
- * Rewrites an address on `localhost` for a client that uses another name of this machine: a phone in the same network
- * that uses the computer's number. Every other address stays unchanged.
- * @param hostname of the request, without a port
- */
+/** Rewrites `localhost` in an address for a client that names this machine otherwise. @param hostname without port */
 export function rewriteLoopbackHost(address: string, hostname: string): string {
   if (!URL.canParse(address)) return address
   const url = new URL(address)

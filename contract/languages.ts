@@ -15,11 +15,7 @@ interface Language {
   clock: string
 }
 
-/**
- * The one table of languages (LNG-03). The words of a row stand in `locales/<its key>.json`. The first row is the language
- * that a page has without a choice. Only `intl` and `dates` may be passed to `Intl`, which falls back to English silently
- * when given `india`.
- */
+/** The languages (LNG-03), words in `locales/<key>.json`, the first the usual. `Intl` takes `intl` and `dates`. */
 export const LOCALES = {
   en: {
     lang: 'en',

@@ -9,11 +9,7 @@ export interface GatheredSettings {
   problems: readonly string[]
 }
 
-/**
- * Collects the variables of these names; `NAME_FILE` gives the value of `NAME` from a file. An empty value counts as
- * not set.
- * @param readFile the text of a file; throws when it cannot be read
- */
+/** The variables of these names; `NAME_FILE` gives one from a file. Empty is not set. @param readFile may throw */
 export function gather(
   names: readonly string[],
   source: Readonly<Record<string, string | undefined>>,
@@ -58,11 +54,7 @@ export function masked(name: string, value: string, setting?: unknown): string {
   return `(set, ${setting.length} ${setting.length === 1 ? 'key' : 'keys'})`
 }
 
-/**
- * Every setting as one line, `NAME=value`, with its source as a comment. Secrets are masked.
- * @param names the names of all settings
- * @param settings the settings as read, which give the defaults
- */
+/** Every setting as `NAME=value  # source`, secrets masked. @param names of all @param settings for the defaults */
 export function settingLines(
   names: readonly string[],
   settings: Readonly<Record<string, unknown>>,

@@ -22,11 +22,7 @@ export const setParts = (own: OwnParts, parts: Parts) => Object.assign(known, { 
 
 const begun = new Set<() => void>()
 
-/**
- * Resolves when the enhancements listen. Each is looked for and started or requested in a task of its own, so that a tap
- * is answered between two of them (LIN-25). A chunk that failed to load is requested once more. Without it the page still
- * works as HTML.
- */
+/** Resolves when the enhancements listen, each started in its own task (LIN-25). A lost chunk is asked for twice. */
 export async function startParts(inside: ParentNode, parts?: Parts) {
   for (const [selector, start] of parts ? [] : known.own) {
     if (begun.has(start) || !inside.querySelector(selector)) continue

@@ -1,10 +1,6 @@
 import { copyValue } from './copy.ts'
 
-/**
- * `<a data-share="https://…" data-share-text="…" data-share-file="picture" href>`: opens the phone's share sheet, with the
- * picture where the phone shares files, else with the address. Without a sheet, or when the sheet refuses what it was
- * given, a link is followed, and a button copies the address.
- */
+/** `<a data-share data-share-text data-share-file href>`: the phone's share sheet; else a link and a copy button. */
 addEventListener('click', async (event) => {
   const link = (event.target as Element).closest<HTMLElement>('[data-share]')
   if (!link) return

@@ -5,11 +5,7 @@ const SOON_MS = 250
 /** The answer was no page, or the player has stopped the browser. */
 const LATEST_MS = 20_000
 
-/**
- * DEV-10, desktop: while the page behind a link waits for a slow upstream, six placeholder rows stand in its place, and
- * the menus stay. The present content is only invisible: it keeps its scroll position, and is there again when the browser
- * restores this page, or when no page comes.
- */
+/** DEV-10, desktop: placeholder rows while the next page waits; the content is only invisible, and comes back. */
 export function start() {
   const main = document.querySelector('main')
   const rows = skeleton()

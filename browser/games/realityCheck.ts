@@ -20,11 +20,7 @@ async function tell(input: object): Promise<unknown> {
   return answer.kind === 'done' ? answer.data : null
 }
 
-/**
- * `dialog[data-check]`: shows time and result over the game when upstream reports that the check is due, and again
- * after the same interval from the answer, given here or in another tab. The dialog is modal, takes the focus, and
- * closes only by an answer. The game below keeps its session.
- */
+/** `dialog[data-check]`: time and result over the game when due, again after each interval. Only an answer closes. */
 export function startChecks(dialog: HTMLDialogElement) {
   const opened = Date.now()
   const everyMs = Number(dialog.dataset.every)

@@ -68,11 +68,7 @@ function requestText(name: CallName, seq: number): string {
   ].join('')
 }
 
-/**
- * Every call with its example as a collection of Bruno: the texts of its files, by path. Its runner sends them in the order of
- * their numbers. Every run makes its own player.
- * @param base the address of the product, without a slash at the end
- */
+/** Every call with its example as a collection of Bruno, texts by path. @param base the product's address */
 export function brunoFiles(base: string): Record<string, string> {
   const names = [...FIRST, ...MIDDLE, ...LAST]
   const requests = names.map((name, index): [string, string] => [`${name}.bru`, requestText(name, index + 2)])

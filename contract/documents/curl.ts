@@ -28,11 +28,7 @@ export function requestOf(call: Call, example: Pick<Example, 'input'>): Request 
   return { path, query, fields: inQuery ? {} : Object.fromEntries(input) }
 }
 
-/**
- * The example of a call as one line for a shell, sent to the api proxy at `base`. A player's call needs the line of `login`
- * before it. Each money call is a new one: its key is made by the shell.
- * @param base the address of the product, without a slash at the end
- */
+/** The example of a call as a line for a shell, with a new key for money. @param base the product's address */
 export function curlOf(name: CallName, example: Example, base: string): string {
   const call: Call = CALLS[name]
   const { path, query, fields } = requestOf(call, example)

@@ -69,11 +69,7 @@ export function sheetTotals({ in: gained, out }: { in: Sen; out: Sen }, t: Say):
 /** A byte order mark: without it spreadsheets do not read the file as UTF-8. */
 export const CSV_START = '\uFEFF'
 
-/**
- * One row of CSV (RFC 4180): amounts are plain decimals with a sign, times carry their offset. Excel splits at the list
- * separator of its region, which is a semicolon where the comma is the decimal mark. A line `sep=,` would serve every
- * Excel, but it is a row of data to all other programs, and after it Excel no longer heeds the byte order mark.
- */
+/** A row of CSV (RFC 4180): plain decimals, times with offset. No line `sep=`: it is data to other programs. */
 export function csvRow(cells: readonly Cell[], lang: Lang): string {
   const { decimal } = languageOf(lang)
   return `${cells.map((cell) => csvCell(cell, decimal)).join(decimal === ',' ? ';' : ',')}\r\n`

@@ -1,11 +1,7 @@
 import { lookUp } from '../../common/lookUp.ts'
 import { readNumber, readPhone } from '../typedText.ts'
 
-/**
- * Known formats of withdrawal account numbers (WDL-08). These are hints from public lists, some of which disagree: a
- * number that does not fit leads to a question and is never rewritten (but see `readAccountNo`). It is refused only where it cannot be a number
- * of the method at all (`impossibleNumber`).
- */
+/** Known formats of account numbers (WDL-08), hints only: what does not fit is asked about, never rewritten. */
 const BANK_DIGITS: Readonly<Record<string, number>> = {
   bca: 10,
   bni: 10,

@@ -7,11 +7,7 @@ const { PORT = '3000', UPSTREAM_PORT = '4000' } = process.env
  */
 const ask = (port, path) => fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(2000) })
 
-/**
- * 200 for the process itself; whether upstream answers is no reason to restart this container. One that still brings its tables
- * up to date is not healthy yet: a rollout waits for it.
- * @param {string} port
- */
+/** 200 for the process itself, whatever upstream does; not while it makes its tables. @param {string} port */
 async function answers(port) {
   try {
     if (!(await ask(port, '/healthz')).ok) return false

@@ -12,11 +12,7 @@ import { useDraft } from './useDraft.ts'
 import { usePicture } from './usePicture.ts'
 import { useSending } from './useSending.ts'
 
-/**
- * A message to support with one picture, in the compose sheet. Why an island: it shrinks a picture on the device and
- * shows the progress, keeps the typed text, and sends without leaving the chat. A lost connection loses neither: the
- * same message is sent once, at the next press. Without JavaScript: the same form posts text and picture at once.
- */
+/** The compose sheet. Why an island: progress, kept text, one sending. Without JavaScript: the same form posts. */
 export function ComposeMessage(props: ComposeProps) {
   const { here, words } = props
   const id = useId()

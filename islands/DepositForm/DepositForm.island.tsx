@@ -17,11 +17,7 @@ import type { DepositFormProps } from './formProps.ts'
 import { field, nameOf } from './readForm.ts'
 import { useDeposit } from './useDeposit.ts'
 
-/**
- * The deposit form: amount, quick amounts, methods, and the button that makes an order. Why an island: a chip fills the
- * amount, limits are checked during typing, and an order is sent without leaving the page. Without JavaScript: the same
- * form posts to the same address; a chosen chip counts while the amount has its rendered value.
- */
+/** The deposit form. Why an island: chips, limits while typing. Without JavaScript: the same form posts. */
 export function DepositForm(props: DepositFormProps) {
   const { words, intl, panel } = props
   const deposit = useDeposit(props)

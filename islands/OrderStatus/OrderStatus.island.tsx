@@ -11,11 +11,7 @@ import type { OrderStatusProps } from './statusProps.ts'
 import { trackSteps } from './track.ts'
 import { useOrderState } from './useOrderState.ts'
 
-/**
- * The state of an order in one line, which opens into its steps and times. Why an island: it polls by itself, slower each
- * time, and counts down the time to pay. Without JavaScript: the state from the server, and a link that loads the page
- * again.
- */
+/** The state of an order. Why an island: it polls, counts down. Without JavaScript: the state, and a link. */
 export function OrderStatus(props: OrderStatusProps) {
   const { transNo, words } = props
   const { state, payout, awake, stopped, left, ask } = useOrderState(props)

@@ -6,11 +6,7 @@ import type { PageAddress } from '../../contract/routes.ts'
 import type { WithdrawAmountProps } from './amountProps.ts'
 import { useAmount } from './useAmount.ts'
 
-/**
- * The first step of a withdrawal: the amount. Why an island: it shows at once when the amount is invalid or above the
- * maximum, and it can fill in the maximum. Without JavaScript: the form leads to the next page, which returns with the
- * error.
- */
+/** A withdrawal's amount. Why an island: it says at once what is wrong. Without JavaScript: the form leads on. */
 export function WithdrawAmount(props: WithdrawAmountProps) {
   const { max, words, panel } = props
   const { form, amount, problem, shown, awake, fillMax, type, leave, focus } = useAmount(props)

@@ -18,11 +18,7 @@ import { WithdrawalDone } from './WithdrawalDone.tsx'
 
 const intents = intentBox('withdraw-intent')
 
-/**
- * The second step of a withdrawal: the target account, the name, and the button that requests it. Why an island: a
- * method fills in its saved number, unusual numbers lead to a question, and the form keeps its values after a refusal.
- * Without JavaScript: the same form posts to the same address; saved accounts are links that fill it in.
- */
+/** A withdrawal's target. Why an island: saved numbers, questions. Without JavaScript: the same form posts. */
 export function WithdrawDetails(props: WithdrawDetailsProps) {
   const { words, amount, intl, panel, here } = props
   const fields = useDetails(props)

@@ -6,11 +6,7 @@ import { confirmPath } from '../money/sendMoney.ts'
 const WITHDRAW = '/withdraw' satisfies PageAddress
 const SHOWS_MONEY = /^\/(withdraw|withdrawForm|wallet|pend|transaction)$/
 
-/**
- * After an accepted withdrawal (WDL-11) its own page says upstream's words. Upstream may send no number: then a toast says
- * them, and when it closes, a phone goes back one page and a panel shows the result. A page below the panel that shows
- * money is rendered again when the panel closes.
- */
+/** After a withdrawal (WDL-11) its page says upstream's words; without a number a toast does, and one goes back. */
 export async function leave(form: HTMLElement, message: string, transNo: string): Promise<'left' | 'stays'> {
   const dialog = form.closest('dialog')
   if (transNo) {

@@ -49,11 +49,7 @@ interface ParserState {
   inButton: boolean
 }
 
-/**
- * Reads HTML of an order of type `html` as exactly one form of hidden values and labelled fields. `null` when it
- * contains more (a field without a label, for a secret or for a card, a picture, a second form), when it is malformed or too deep, or
- * when its target is not allowed. Then it is shown in a sandboxed frame.
- */
+/** HTML of an order as one form of hidden and labelled fields; `null` for anything else, shown in a frame. */
 export function providerForm(html: string): ProviderForm | null {
   const state: ParserState = { forms: [], label: null, labels: new Map(), ids: new Map(), inputs: [], inButton: false }
   // The parser drops a tag that does not end.

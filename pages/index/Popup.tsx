@@ -19,11 +19,7 @@ interface PopupProps {
 
 const TITLE = 'popup-t'
 
-/**
- * HOM-11: a picture with a link, opened by browser/enhancements/popup.ts once per session. While it is closed the
- * picture is not loaded. It always has a visible button, whether or not upstream sends a text for it. Where it leads to a
- * demo, a visitor's press opens the game at once, as a guest (GAM-49).
- */
+/** HOM-11: a picture with a link, once per session, always with a button. One of a demo opens it (GAM-49). */
 export function Popup({ imageUrl, link, title, text, button }: PopupProps) {
   const context = usePageContext()
   const { t, session, site } = context

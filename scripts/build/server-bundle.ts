@@ -2,11 +2,7 @@ import { dirname, join, relative } from 'node:path'
 import type { EnvironmentOptions, Plugin } from 'vite'
 import { buildTargets } from './floor.ts'
 
-/**
- * Builds the server programs into `dist/server/`, beside the pages: types stripped, modules and most packages joined, so
- * that a start reads a dozen files instead of a thousand. Pages and server share one build, and each module of
- * `contract/` is in it once. Sources still run as they are; this is for `npm start` and the image.
- */
+/** Builds the programs into `dist/server/`, joined: a start reads a dozen files. Sources still run as they are. */
 
 const PROGRAMS: Readonly<Record<string, string>> = {
   web: 'server/index.ts',

@@ -30,6 +30,7 @@ export const SAME_ENGLISH: Readonly<Record<string, string>> = {
   Paid: 'a withdrawal that we paid, a bill that the player has paid, and the amount of a win',
   Privacy: 'Indonesian has a short name for the foot of the page and a full one for the title',
   Terms: 'Indonesian has a short name for the foot of the page and a full one for the title',
+  returned: 'money that is back in the balance, and an order of the sandbox that was taken back',
   Withdrawal: 'the page and the movement, and the rule of a promotion about paying out its bonus',
 }
 

@@ -11,11 +11,7 @@ const COPIES = [
   ['gzip', '.gz'],
 ] as const
 
-/**
- * Serves the files that a folder has now, or their compressed copies. One that is removed under the running server is
- * answered like one that was never there; one that is added later is not served.
- * @param setHeaders sets the headers of a file by its path, which begins with a slash
- */
+/** Serves the files that a folder has now, or their compressed copies. @param setHeaders by path, with a slash */
 export function folderFiles(folder: string, setHeaders: (res: ServerResponse, path: string) => void): RequestHandler {
   const paths = pathsIn(folder)
   return (req, res, next) => {

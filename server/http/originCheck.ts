@@ -5,12 +5,7 @@ import { HttpProblem } from './httpProblem.ts'
 const FINAL_DOT = /\.$/
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 
-/**
- * Accepts unsafe methods only from our own pages: `Sec-Fetch-Site` same-origin, or none for a typed address. For
- * browsers without that header, `Origin` must be ours. `Origin: null`, and a request with neither header, are refused
- * with a page that asks the player to load the form again. Without `publicOrigin` (development) the origin of the
- * request itself is compared.
- */
+/** Unsafe methods only from our pages: `Sec-Fetch-Site`, else `Origin`. Without `publicOrigin`: the request's own. */
 export function originCheck(publicOrigin: string | undefined): RequestHandler {
   return (req, _res, next) => {
     if (SAFE.has(req.method)) return next()

@@ -18,11 +18,7 @@ interface ResetFormsProps {
   done: string
 }
 
-/**
- * The forgotten password (ACC-15, ACC-17, ACC-18): one form sends the code, the other sets the new password with it.
- * The button of the first form is beside the code field, so that Enter in any field submits the right form. The server
- * finds the code of the second form by the e-mail.
- */
+/** The forgotten password (ACC-15, ACC-17, ACC-18): one form sends the code, one takes it; Enter submits that. */
 export function ResetForms({ prefix, here, done }: ResetFormsProps) {
   const t = useT()
   const { flash, site } = usePageContext()

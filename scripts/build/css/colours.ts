@@ -4,11 +4,7 @@ import { coloursOf, isIngredient, tokensOf } from '../../../server/brand/tokens.
 
 const LIGHT = /^(\[data-theme="?light"?\]|:root:not\(\[data-theme\]\))$/
 
-/**
- * Writes every colour as a plain sRGB value. The tokens of both themes are computed from design/tokens.css and
- * light.css. A colour function elsewhere is computed in place and must not contain `var()`, which only the browser can
- * resolve: such a colour must become a token. Throws a CssSyntaxError for a colour function with `var()`.
- */
+/** Every colour as plain sRGB. A function with `var()` must become a token: throws a CssSyntaxError. */
 export const plainColourValues: Plugin = {
   postcssPlugin: 'plain-colour-values',
   Once(root) {
