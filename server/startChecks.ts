@@ -89,11 +89,7 @@ export async function checkedEnv(source: Parameters<typeof examineEnv>[0]): Prom
   return env
 }
 
-/**
- * Without Redis one product at a time may use DATA_DIR: a second one would count limits for itself. Holds the file
- * `web.lock` until this process ends, and waits up to ten seconds for a process that is ending. Throws
- * {@link EnvProblems}.
- */
+/** Without Redis one product at a time has DATA_DIR: holds `web.lock`, waits ten seconds. Throws EnvProblems. */
 export async function claimFolder(
   { DATA_DIR, REDIS_URL }: Pick<Env, 'DATA_DIR' | 'REDIS_URL'>,
   waitMs = FOLDER_WAIT_MS,

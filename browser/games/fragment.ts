@@ -2,10 +2,7 @@ import { FRAGMENT, FRAGMENT_MARK } from '../../contract/fragment.ts'
 import { setOwnHtml } from '../enhancements/html.ts'
 import { request } from '../request.ts'
 
-/**
- * Loads a part of a page as the server renders it for script. Throws when it does not arrive. An answer that is no such
- * part is for the player's eyes: a sign-in after the session has ended, a question of a gateway. `otherwise` shows it.
- */
+/** A part of a page as the server renders it for script. Throws without one. `otherwise` shows any other answer. */
 export async function fragment(url: string, otherwise = () => location.assign(url)): Promise<DocumentFragment> {
   const answer = await request(url, { headers: { Accept: FRAGMENT }, redirect: 'manual' })
   if (answer.type === 'opaqueredirect' || (answer.ok && !answer.headers.has(FRAGMENT_MARK))) {

@@ -115,11 +115,7 @@ function cookieFinding(kinds: readonly ForwardedKind[], bytes: number): Finding 
 
 const LINE = 'HTTP/3'
 
-/**
- * Whether the front of the product offers HTTP/3 (RFC 9114, `Alt-Svc`), which saves a new visitor a round trip of three;
- * nothing for an origin without TLS.
- * @param ask the request to the origin; a test replaces it
- */
+/** Whether the front offers HTTP/3 (RFC 9114, `Alt-Svc`), a round trip less of three; nothing without TLS. */
 export async function http3Findings(origin: string, ask: typeof fetch = fetch): Promise<Finding[]> {
   if (!origin.startsWith('https:')) return []
   const todo = 'turn it on in the proxy and open UDP 443: docs/deploy.md, "The proxy in front"'

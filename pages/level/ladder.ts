@@ -27,11 +27,7 @@ export interface Ladder {
   rungs: Rung[]
 }
 
-/**
- * The progress of a player between two levels.
- * @param info what upstream's own call says; empty where there is none (LVL-04)
- * @param membershipLevel the level in the detail of the player
- */
+/** The progress between two levels. @param info of upstream, empty without one (LVL-04) @param membershipLevel now */
 export function ladderOf(info: Info, membershipLevel = 0): Ladder {
   const { level = membershipLevel, recharge, turnover, levels = [] } = info
   const rungs = [...levels].sort((a, b) => a.level - b.level)

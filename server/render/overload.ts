@@ -31,11 +31,7 @@ interface Settings {
 }
 
 export interface Overload {
-  /**
-   * Repeats a refusal. Mounted first.
-   * @param watch names the request, counts it and logs its end; returns its id
-   * @param isOverloaded whether the process refuses whatever it can
-   */
+  /** Repeats a refusal. Mounted first. @param watch names, counts and logs a request @param isOverloaded */
   repeat(watch: (req: Request, res: Response) => string, isOverloaded: () => boolean): RequestHandler
   /** While the process is overloaded: answers pages. What is no request for a page goes on. */
   answer: RequestHandler

@@ -19,11 +19,7 @@ const keyOf = (reference: string) => `token:${reference}`
 /** Seals the tokens of sessions. One that is too long for a cookie lies sealed in the store (SES-25). */
 export interface SessionTokens {
   open(place: TokenPlace): Promise<Unsealed | null>
-  /**
-   * Throws ContractBroken for a token over {@link MOST_TOKEN_BYTES}.
-   * @param seconds how long the session lives at the most
-   * @param reference of the same token in the store, when it is sealed anew
-   */
+  /** Throws ContractBroken over {@link MOST_TOKEN_BYTES}. @param reference of the same token, when sealed anew */
   seal(token: string, seconds: number, reference?: string): Promise<TokenPlace>
   /** Removes the token from the store, if it lies there. */
   forget(place: TokenPlace | undefined): Promise<void>

@@ -42,11 +42,7 @@ export class OfferedCalls {
   }
 }
 
-/**
- * Whether upstream does not offer the call to any player. In doubt the player's detail, which every upstream offers, is
- * read with the same token. Throws SessionExpired when the session has ended.
- * @param readDetail reads the detail of the player with the token of the call
- */
+/** Whether no player is offered the call; in doubt it reads the player's detail. Throws SessionExpired. */
 export async function isNotOffered(
   { call, absence }: NotOffered,
   readDetail: () => Promise<unknown>,

@@ -4,9 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { freePort } from '../../../server/sandbox/freePort.ts'
 import type { Driver, Start } from './driver.ts'
-import { profileFolder, startProgram } from './program.ts'
+import { type Program, profileFolder, startProgram } from './program.ts'
 import { type WebDriverCall, webDriver } from './webdriver.ts'
-import { startScreen } from './xvfb.ts'
 
 const Session = z.object({ sessionId: z.string(), capabilities: z.object({ browserVersion: z.string() }) })
 const Size = z.tuple([z.number(), z.number()])
@@ -26,6 +25,13 @@ async function ready(call: WebDriverCall): Promise<void> {
     if (Date.now() > deadline) throw new Error('WebKitWebDriver does not listen')
     await pause(50)
   }
+}
+
+/** Starts a virtual screen for a browser that needs one. Returns the value for DISPLAY. */
+async function startScreen(): Promise<{ display: string; stop: Program['stop'] }> {
+  const args = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp']
+  const { match, stop } = await startProgram('Xvfb', args, { readyLine: /^(\d+)\n/m })
+  return { display: `:${match[1]}`, stop }
 }
 
 /** WebKitGTK's MiniBrowser by classic WebDriver, on a virtual screen. The protocol does not report errors of a page. */
