@@ -3,18 +3,21 @@ import { Empty } from '../../components/Empty.tsx'
 import { href } from '../../contract/routes.ts'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { NextPage } from '../games/NextPage.tsx'
+import { Star } from '../games/Star.tsx'
+import { TileGrid } from '../games/TileGrid.tsx'
 import type { Data } from './+data.ts'
-import { FavouriteGames } from './FavouriteGames.tsx'
 import { Recent } from './Recent.tsx'
 
 export function Page() {
   const t = useT()
   const { panel } = usePageContext()
   const { tiles, next, previous, left } = useData<Data>()
+  // Each with its star, so that the player can remove it and restore it after a mistake.
+  const starred = tiles.map((tile) => ({ ...tile, star: <Star id={tile.key} name={tile.name} isFavourite onTile /> }))
   const games = (
     <>
       <div className="game-pages">
-        <FavouriteGames />
+        <TileGrid tiles={starred} first />
       </div>
       <NextPage next={next} previous={previous} left={left} />
     </>

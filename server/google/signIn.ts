@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
+import type { EpochMs } from '../../common/epochMs.ts'
 import { CONFIRMED_MS } from '../../contract/calls/identity.ts'
 import { INVITE_CODE_MAX } from '../../contract/rules.ts'
 import type { GoogleFills } from '../api-proxy/visit.ts'
@@ -12,8 +13,7 @@ import { type DocumentLook, googleDocument } from './document.ts'
 import { inAppDocument, isInApp } from './inApp.ts'
 import { pendingLinks } from './link.ts'
 import { linkDocument } from './linkDocument.ts'
-import { createVerifier, type GooglePerson, type GoogleSettings } from './provider.ts'
-import { isFirstUse } from './usedOnce.ts'
+import { createVerifier, type GooglePerson, type GoogleSettings, TOLERANCE_SECONDS } from './provider.ts'
 
 export interface GoogleDeps {
   settings: GoogleSettings
@@ -124,3 +124,9 @@ const credentialOf = (fields: Record<string, unknown>) =>
   typeof fields.credential === 'string' ? fields.credential : ''
 
 const refused = () => new HttpProblem('google_refused', 'google.refused', { fields: { credential: 'google.refused' } })
+
+/** Accepts each credential once, remembered until it expires. Returns whether it is new. Throws StoreUnavailable. */
+function isFirstUse(store: Store, { once, expiresAt }: GooglePerson, now: EpochMs): Promise<boolean> {
+  const seconds = Math.ceil((expiresAt - now) / 1000) + TOLERANCE_SECONDS
+  return store.setIfAbsent(`google:${once}`, '1', Math.max(1, seconds))
+}

@@ -2,8 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { BROWSERS, type BrowserId } from './browsers.ts'
+import { startChromium } from './drivers/chromium.ts'
 import type { Driver, Start } from './drivers/driver.ts'
-import { START } from './drivers/start.ts'
+import { startFirefox } from './drivers/firefox.ts'
+import { startWebKit } from './drivers/webkit.ts'
 import type { Journey, Step } from './journey/step.ts'
 import { DESKTOP, PHONE } from './journey.ts'
 import { faultsOf } from './look/look.ts'
@@ -19,6 +21,8 @@ interface Run {
 
 const SMALL = { width: 360, height: 800, phone: true }
 const LARGE = { width: 1440, height: 900, phone: false }
+
+const START = { chromium: startChromium, firefox: startFirefox, webkit: startWebKit }
 
 const RUNS = {
   phone: { start: { ...SMALL, script: true }, steps: PHONE },
