@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect } from 'vitest'
 import type { EpochMs } from '../common/epochMs.ts'
-import { type Sen, toWire } from '../contract/money/sen.ts'
+import { rupiah, type Sen, toWire } from '../contract/money/sen.ts'
 import { verify } from './games/client/fairness/verify.ts'
 import { gameProvider } from './games/server/provider.ts'
 import { checkRounds } from './games/server/rounds/check.ts'
@@ -12,13 +12,16 @@ import { PlayRefused } from './games/server/rounds/refused.ts'
 import { randomServerSeed } from './games/server/rounds/seeds.ts'
 import { gameRound, gameTurn } from './games/server/tables.ts'
 import { SILENT } from './kit/db/testing.ts'
-import type { Database } from './kit/db/types.ts'
+import type { Database, Log } from './kit/db/types.ts'
 import { sign } from './kit/http/signature.ts'
 import { bonusOf, mainOf, SYSTEM } from './ledger/accounts.ts'
 import { balanceReader } from './ledger/balance.ts'
 import { checkLedger } from './ledger/check.ts'
 import { type NewTransfer, post } from './ledger/transfers.ts'
 import { gameOf } from './operator/catalogue/catalogue.ts'
+import { takeCallback } from './operator/deposits/callback.ts'
+import { createOrder, type OrderInput } from './operator/deposits/create.ts'
+import { type Notice, writeNotice } from './operator/deposits/notice.ts'
 import { checkGameMoves } from './operator/game-wallet/check.ts'
 import { directWallet } from './operator/game-wallet/directWallet.ts'
 import { gameOperator } from './operator/game-wallet/gameOperator.ts'
@@ -137,6 +140,34 @@ export const problemsOf = async (database: Database) => [
   ...(await walletProblems(database)),
   ...(await checkRounds(database.db)),
 ]
+
+/** The number of a new deposit order, by QRIS unless `more` says otherwise. */
+export async function orderOf(database: Database, player: string, now: EpochMs, more: Partial<OrderInput> = {}) {
+  const input = {
+    player,
+    key: randomUUID(),
+    lang: 'en',
+    paymentChannel: 'QRIS',
+    amount: rupiah(50_000),
+    ...more,
+  } as const
+  return (await createOrder({ database, gatewayUrl: '', now: () => now }, input)).order.transNo
+}
+
+interface Told extends Partial<Notice> {
+  now: EpochMs
+  event?: string
+  /** When it was sent. */
+  at?: EpochMs
+  log?: Log
+}
+
+/** The gateway tells that an order was paid, or what `told` says of it. */
+export function tellOf(database: Database, transNo: string, told: Told) {
+  const { now, event = randomUUID(), at = now, log = SILENT, ...changes } = told
+  const body = writeNotice({ type: 'payment.paid', transNo, amount: rupiah(50_000), currency: 'IDR', ...changes })
+  return takeCallback({ database, secret: 'key', now: () => now, log }, sign('key', event, body, at), body)
+}
 
 /** The fields of a bet of this player, with fresh numbers. */
 export const betBy = ({ token, game }: TestPlayer, amount: Sen, round: string = randomUUID()) => ({

@@ -51,10 +51,7 @@ describe('players', () => {
       ['deposit', 'credited', rupiah(40_000)],
       ['bonus', 'credited', rupiah(2500)],
     ])
-    expect(await upstream.reply('userDetail', {}, as)).toMatchObject({
-      membershipLevel: 4,
-      username: made.username,
-    })
+    expect(await upstream.reply('userDetail', {}, as)).toMatchObject({ membershipLevel: 4, username: made.username })
   })
 
   test('a reset clears the history and the sessions of a name and keeps its password', async () => {

@@ -20,9 +20,7 @@ test('the first page of the desk counts what waits, and an order, a player and a
   expect(await find(String(transNo).toLowerCase())).toEqual({
     list: [{ what: 'deposit', name: transNo, username, place: at('deposits') }],
   })
-  expect(await find(username)).toEqual({
-    list: [{ what: 'player', name: username, username, place: at('requests') }],
-  })
+  expect(await find(username)).toEqual({ list: [{ what: 'player', name: username, username, place: at('requests') }] })
   expect(await find('find-me-0001')).toEqual({
     list: [{ what: 'request', name: 'find-me-0001', username, place: '/__sandbox/requests?id=find-me-0001' }],
   })

@@ -21,10 +21,7 @@ test('an operator stops money and releases it again, with a name and a reason', 
   expect((await read()).money).toBe('open')
   expect((await post({ action: 'stop', who: 'Dewi' })).status).toBe(400)
   expect((await post({ action: 'stop', who: 'Dewi', reason: 'a drill' })).status).toBe(200)
-  expect(await read()).toMatchObject({
-    money: 'operator',
-    log: [{ what: 'stopped', who: 'Dewi', why: 'a drill' }],
-  })
+  expect(await read()).toMatchObject({ money: 'operator', log: [{ what: 'stopped', who: 'Dewi', why: 'a drill' }] })
   // The refusal has a message, and a code which states that no money has moved.
   expect(await order(token)).toMatchObject({ code: 400, message: expect.stringContaining('paused') })
   await vi.waitFor(

@@ -40,18 +40,12 @@ test('an action that comes too late is refused with its reason and the state', a
     reason: 'too_late',
     data: { transNo, state: 'expired', actions: ['pay'] },
   })
-  expect(await post(`deposits/${transNo}`, { action: 'pay' })).toMatchObject({
-    code: 200,
-    data: { state: 'credited' },
-  })
+  expect(await post(`deposits/${transNo}`, { action: 'pay' })).toMatchObject({ code: 200, data: { state: 'credited' } })
   expect(await desk(upstream.url, `deposits?username=${as.username}`)).toMatchObject({
     list: [{ transNo, state: 'credited', actions: [] }],
   })
   expect(JSON.stringify(await desk(upstream.url, 'deposits'))).not.toContain(transNo)
-  expect(await post('deposits/KCL-261121-AAAAAA', { action: 'pay' })).toMatchObject({
-    code: 404,
-    reason: 'not_found',
-  })
+  expect(await post('deposits/KCL-261121-AAAAAA', { action: 'pay' })).toMatchObject({ code: 404, reason: 'not_found' })
   expect(await post(`deposits/${transNo}`, { action: 'pay', note: '' })).toMatchObject({
     code: 400,
     reason: 'input',

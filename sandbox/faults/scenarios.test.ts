@@ -1,26 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type As, ask } from '../../cli/conformance/client.ts'
 import { newPlayer, type Player } from '../../cli/conformance/samples.ts'
 import { CODE_SESSION_EXPIRED } from '../../contract/callFacts.ts'
-import { CALLS } from '../../contract/calls/calls.ts'
 import { SCENARIOS } from '../../contract/sandbox.ts'
-import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
+import { testUpstream } from '../../tests/support/upstream.ts'
 import { checkLedger } from '../ledger/check.ts'
 
-let upstream: TestUpstream
+const upstream = testUpstream()
 let player: Player
 beforeAll(async () => {
-  upstream = await startUpstream()
   player = await newPlayer(upstream.url)
 })
-afterAll(() => upstream.close())
 // Whatever a test did, the ledger is sound.
 afterEach(async () => expect(await checkLedger(upstream.database.db)).toEqual([]))
 
 const scenario = (text: string) => ({ 'x-sandbox-scenario': text })
 const balance = (text: string, as: As = player) => ask(upstream.url, 'balance', {}, { ...as, headers: scenario(text) })
-const total = async (as: As) =>
-  CALLS.balance.reply.parse((await ask(upstream.url, 'balance', {}, as)).envelope.data).total
+const total = async (as: As) => (await upstream.reply('balance', {}, as)).total
 
 describe('the scenarios of one call', () => {
   test('slow delays an unchanged answer', async () => {
@@ -71,11 +67,9 @@ describe('the scenarios of one call', () => {
   })
 
   test('empty clears the lists and leaves the rest', async () => {
-    const history = await ask(upstream.url, 'history', {}, { ...player, headers: scenario('history=empty') })
-    const { list, total } = CALLS.history.reply.parse(history.envelope.data)
+    const { list, total } = await upstream.reply('history', {}, { ...player, headers: scenario('history=empty') })
     expect({ list, total }).toEqual({ list: [], total: 0 })
-    const home = await ask(upstream.url, 'homeCards', {}, { headers: scenario('*=empty') })
-    expect(CALLS.homeCards.reply.parse(home.envelope.data).cardList).toEqual([])
+    expect((await upstream.reply('homeCards', {}, { headers: scenario('*=empty') })).cardList).toEqual([])
   })
 
   // Proves SBX-05.
@@ -87,8 +81,7 @@ describe('the scenarios of one call', () => {
     ).rejects.toThrow('fetch failed')
     const again = await ask(upstream.url, 'rechargeOrder', input, as)
     expect(again.headers.get('Idempotency-Replayed')).toBe('true')
-    const history = await ask(upstream.url, 'history', { type: 'deposit' }, as)
-    expect(CALLS.history.reply.parse(history.envelope.data).total).toBe(1)
+    expect((await upstream.reply('history', { type: 'deposit' }, as)).total).toBe(1)
   })
 
   test.each(Object.keys(SCENARIOS).filter((name) => name !== 'slow' && name !== 'empty' && name !== 'lost'))(
@@ -107,8 +100,7 @@ describe('the scenarios of one call', () => {
       const settled = pending.catch(() => {})
       if (name !== 'timeout') await settled
       expect(await total(as)).toBe(before)
-      const history = await ask(upstream.url, 'history', { type: 'deposit' }, as)
-      expect(CALLS.history.reply.parse(history.envelope.data).total).toBe(0)
+      expect((await upstream.reply('history', { type: 'deposit' }, as)).total).toBe(0)
     },
   )
 
@@ -126,12 +118,12 @@ describe('the time override', () => {
   test('an order is created, payable and expired by the overridden time', async () => {
     const as = await newPlayer(upstream.url)
     const input = { paymentChannel: 'QRIS', amount: '50000' }
-    const made = await ask(upstream.url, 'rechargeOrder', input, { ...as, headers: at('2026-12-01T10:00:00+07:00') })
-    const order = CALLS.rechargeOrder.reply.parse(made.envelope.data)
+    const order = await upstream.reply('rechargeOrder', input, { ...as, headers: at('2026-12-01T10:00:00+07:00') })
     expect(order.serverTime).toBe(Date.parse('2026-12-01T10:00:00+07:00'))
     const state = async (now: number) => {
-      const { envelope } = await ask(upstream.url, 'history', {}, { ...as, headers: at(String(now)) })
-      return CALLS.history.reply.parse(envelope.data).list.find(({ transNo }) => transNo === order.transNo)?.state
+      return (await upstream.reply('history', {}, { ...as, headers: at(String(now)) })).list.find(
+        ({ transNo }) => transNo === order.transNo,
+      )?.state
     }
     const { expireTime = 0 } = order
     expect(await state(expireTime - 1)).toBe('waiting')
@@ -141,11 +133,10 @@ describe('the time override', () => {
   // Proves SBX-06.
   test('a session expires by the real time', async () => {
     const headers = at('+90d')
-    expect((await ask(upstream.url, 'balance', {}, { ...player, headers })).envelope.code).toBe(200)
-    expect((await ask(upstream.url, 'userDetail', {}, { ...player, headers })).envelope.code).toBe(200)
+    expect((await upstream.call('balance', {}, { ...player, headers })).code).toBe(200)
+    expect((await upstream.call('userDetail', {}, { ...player, headers })).code).toBe(200)
     const { username, password } = player
-    const login = await ask(upstream.url, 'login', { username, password }, { headers: at('2020-01-01T00:00:00Z') })
-    const { authToken } = CALLS.login.reply.parse(login.envelope.data)
-    expect((await ask(upstream.url, 'userDetail', {}, { token: authToken })).envelope.code).toBe(200)
+    const { authToken } = await upstream.reply('login', { username, password }, { headers: at('2020-01-01T00:00:00Z') })
+    expect((await upstream.call('userDetail', {}, { token: authToken })).code).toBe(200)
   })
 })

@@ -3,11 +3,8 @@ import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { rupiah } from '../../contract/money/sen.ts'
 import { isHeldBack, SERVER, testDatabase } from '../kit/db/testing.ts'
-import { sign } from '../kit/http/signature.ts'
-import { takeCallback } from '../operator/deposits/callback.ts'
-import { createOrder } from '../operator/deposits/create.ts'
 import { expireOrders } from '../operator/deposits/expire.ts'
-import { type Notice, writeNotice } from '../operator/deposits/notice.ts'
+import type { Notice } from '../operator/deposits/notice.ts'
 import { applyStoredNotices } from '../operator/deposits/storedNotices.ts'
 import { bet, rollback, balance as walletBalance, win } from '../operator/game-wallet/moves.ts'
 import { createPlayer } from '../operator/players/accounts.ts'
@@ -17,12 +14,11 @@ import { setLimits } from '../operator/protection/limits.ts'
 import { storedNotice } from '../operator/tables/gateway.ts'
 import { askWithdrawal } from '../operator/withdrawals/create.ts'
 import { CHECKED_AFTER_MS, moveWithdrawals } from '../operator/withdrawals/timer.ts'
-import { betBy, playerAt, problemsOf, rollbackOf, winOf } from '../testing.ts'
+import { betBy, orderOf, playerAt, problemsOf, rollbackOf, tellOf, winOf } from '../testing.ts'
 import { balanceReader } from './balance.ts'
 import { readHistory } from './history.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00+07:00')
-const SECRET = 'the secret of the tests'
 const STAKE = rupiah(20_000)
 const ALLOWED = async () => {}
 
@@ -39,14 +35,9 @@ const stop = () => database.db.execute(sql`select money_stop('Tester', 'a test')
 const open = () => database.db.execute(sql`select money_open('Tester', 'a test')`)
 const balance = (player: string) => balanceReader(database.db)(player)
 const rows = () => ({ database, log })
-const order = async (player: string, amount = rupiah(50_000)) => {
-  const input = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount } as const
-  return (await createOrder({ database, gatewayUrl: '', now: () => NOW }, input)).order.transNo
-}
-function tell(transNo: string, type: Notice['type'], id: string = randomUUID(), amount = rupiah(50_000)) {
-  const body = writeNotice({ type, transNo, amount, currency: 'IDR' })
-  return takeCallback({ database, secret: SECRET, now: () => NOW, log }, sign(SECRET, id, body, NOW), body)
-}
+const order = (player: string) => orderOf(database, player, NOW)
+const tell = (transNo: string, type: Notice['type'], event: string = randomUUID(), amount = rupiah(50_000)) =>
+  tellOf(database, transNo, { now: NOW, type, event, amount, log })
 
 // Proves MON-34.
 test('a callback is stored, and credited once when money moves again', async () => {

@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rupiah, type Sen } from '../../contract/money/sen.ts'
-import { isHeldBack, openTestDatabase, SERVER, SILENT } from '../kit/db/testing.ts'
+import { isHeldBack, openTestDatabase, SERVER } from '../kit/db/testing.ts'
 import type { Database, Tx } from '../kit/db/types.ts'
-import { sign } from '../kit/http/signature.ts'
-import { takeCallback } from '../operator/deposits/callback.ts'
-import { createOrder } from '../operator/deposits/create.ts'
-import { writeNotice } from '../operator/deposits/notice.ts'
 import { createPlayer } from '../operator/players/accounts.ts'
 import { player as playerTable } from '../operator/tables/player.ts'
+import { orderOf, tellOf } from '../testing.ts'
 import { type AccountId, bonusOf, mainOf, SYSTEM } from './accounts.ts'
 import { balanceReader } from './balance.ts'
 import { checkLedger } from './check.ts'
@@ -19,7 +16,6 @@ import { openPlayer } from './openPlayer.ts'
 import { hold, type NewTransfer, post } from './transfers.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
-const SECRET = 'the secret of the tests'
 const PAIRS = 30
 
 let database: Database
@@ -129,11 +125,8 @@ test('accounts locked first and accounts created by the transaction can be used 
 // Proves MON-29.
 test('concurrent deposits of friends and their inviters cause no deadlock, and all are paid', async () => {
   const paid: { player: string; transNo: string; amount: Sen }[] = []
-  const order = async (player: string, amount: Sen) => {
-    const context = { database, gatewayUrl: '', now: () => NOW }
-    const input = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount } as const
-    paid.push({ player, transNo: (await createOrder(context, input)).order.transNo, amount })
-  }
+  const order = async (player: string, amount: Sen) =>
+    void paid.push({ player, transNo: await orderOf(database, player, NOW, { amount }), amount })
   for (let n = 0; n < PAIRS; n++) {
     const { inviter, friend } = await database.transaction(async (tx) => {
       const inviter = await createPlayer(tx, { username: `i${randomUUID().slice(0, 8)}`, isGuest: true }, NOW)
@@ -147,13 +140,7 @@ test('concurrent deposits of friends and their inviters cause no deadlock, and a
     await order(friend, rupiah(1_000_000))
     await order(inviter, rupiah(1_000_000))
   }
-  const context = { database, secret: SECRET, now: () => NOW, log: SILENT }
-  const outcomes = await Promise.all(
-    paid.map(({ transNo, amount }) => {
-      const body = writeNotice({ type: 'payment.paid', transNo, amount, currency: 'IDR' })
-      return takeCallback(context, sign(SECRET, randomUUID(), body, NOW), body)
-    }),
-  )
+  const outcomes = await Promise.all(paid.map(({ transNo, amount }) => tellOf(database, transNo, { now: NOW, amount })))
   expect(new Set(outcomes)).toEqual(new Set(['applied']))
   expect(repeated).toEqual([])
   const balance = balanceReader(database.db)

@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { rupiah } from '../../contract/money/sen.ts'
 import { testDatabase } from '../kit/db/testing.ts'
-import { createOrder } from '../operator/deposits/create.ts'
 import { bet, rollback } from '../operator/game-wallet/moves.ts'
 import { checkWithdrawals } from '../operator/withdrawals/check.ts'
 import { askWithdrawal } from '../operator/withdrawals/create.ts'
-import { betBy, playerAt, problemsOf, rollbackOf, type TestPlayer } from '../testing.ts'
+import { betBy, orderOf, playerAt, problemsOf, rollbackOf, type TestPlayer } from '../testing.ts'
 import { readHistory } from './history.ts'
 
 /** The next numbers to draw; after these the numbers are random again. */
@@ -61,15 +60,7 @@ test('a rollback generates another number', async () => {
 // Proves HIS-12.
 test('an order does not use the number of a bet', async () => {
   next.push(await taken(), 'KCL-261121-FREE03')
-  const context = { database, gatewayUrl: '', now: () => NOW }
-  const input = {
-    player: player.id,
-    key: randomUUID(),
-    lang: 'en',
-    paymentChannel: 'QRIS',
-    amount: rupiah(50_000),
-  } as const
-  expect((await createOrder(context, input)).order.transNo).toBe('KCL-261121-FREE03')
+  expect(await orderOf(database, player.id, NOW)).toBe('KCL-261121-FREE03')
 })
 
 // Proves HIS-12.

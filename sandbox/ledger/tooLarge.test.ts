@@ -80,12 +80,7 @@ test('held money counts, too, so that its return always fits', async () => {
   const player = await playerAt(database, NOW, { main: MOST })
   const held = payout(player, MOST)
   await database.transaction((tx) => hold(tx, held, NOW))
-  const more = {
-    ...payout(player, STAKE),
-    kind: 'deposit',
-    debit: SYSTEM.outside,
-    credit: mainOf(player.id),
-  } as const
+  const more = { ...payout(player, STAKE), kind: 'deposit', debit: SYSTEM.outside, credit: mainOf(player.id) } as const
   await expect(database.transaction((tx) => post(tx, [more], NOW))).rejects.toMatchObject({ code: 'too_large' })
   await database.transaction((tx) => settle(tx, held.id, 'voided', NOW))
   expect((await balances(player))[0]).toEqual([MOST, rupiah(7_000)])

@@ -33,11 +33,7 @@ const RED = { variant: 'wheel', bet: 'red' } as const
 
 let now = 0
 const problems: unknown[] = []
-const log = {
-  info: () => {},
-  warn: () => {},
-  error: (...said: unknown[]) => void problems.push(said),
-}
+const log = { info: () => {}, warn: () => {}, error: (...said: unknown[]) => void problems.push(said) }
 
 /** Every number of every setting, at any depth, and the stakes of every game. */
 const changed = (change: (setting: number) => number): Settings =>

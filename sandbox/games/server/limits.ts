@@ -18,10 +18,7 @@ export interface PlayLimits {
 export function playLimits(limits: typeof USUAL = USUAL): PlayLimits {
   const sessions = new RateLimiterMemory(limits.session)
   const strangers = new RateLimiterMemory(limits.strangers)
-  return {
-    session: (id) => count(sessions, id),
-    strangers: () => count(strangers, 'all'),
-  }
+  return { session: (id) => count(sessions, id), strangers: () => count(strangers, 'all') }
 }
 
 async function count(limiter: RateLimiterMemory, subject: string): Promise<void> {

@@ -47,9 +47,7 @@ export const kawah: Slot = {
     { times: 5, tickets: 10 },
     { times: 10, tickets: 5 },
   ],
-  theme: {
-    symbols: ['volcano', 'dragon', 'sun', 'star', 'moon', 'kawung', 'truntum', 'ceplok', 'kancil'],
-  },
+  theme: { symbols: ['volcano', 'dragon', 'sun', 'star', 'moon', 'kawung', 'truntum', 'ceplok', 'kancil'] },
 }
 
 /** The tiles that open it. */

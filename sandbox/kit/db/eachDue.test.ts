@@ -9,7 +9,6 @@ import { createOutbox } from '../../gateway/outbox.ts'
 import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
 import { expireHolds } from '../../ledger/holds.ts'
 import { hold, post } from '../../ledger/transfers.ts'
-import { createOrder } from '../../operator/deposits/create.ts'
 import { expireOrders } from '../../operator/deposits/expire.ts'
 import { writeNotice } from '../../operator/deposits/notice.ts'
 import { applyStoredNotices } from '../../operator/deposits/storedNotices.ts'
@@ -24,7 +23,7 @@ import { gatewayOutbox, storedNotice } from '../../operator/tables/gateway.ts'
 import { mail } from '../../operator/tables/player.ts'
 import { askWithdrawal } from '../../operator/withdrawals/create.ts'
 import { CHECKED_AFTER_MS, moveWithdrawals } from '../../operator/withdrawals/timer.ts'
-import { playerAt, playOn, sessionAt } from '../../testing.ts'
+import { orderOf, playerAt, playOn, sessionAt } from '../../testing.ts'
 import { type Wallet, WalletUnreachable } from '../../wallet-api/wallet.ts'
 import { REVIEWED_AFTER, ROW_JOBS, type RowJob } from './eachDue.ts'
 import { rowFailure } from './rowFailure.ts'
@@ -100,12 +99,7 @@ const CASES: Record<RowJob, Case> = {
   'expire orders': {
     table: 'deposit_order',
     column: 'trans_no',
-    make: () =>
-      twice(async () => {
-        const input = { player: await player(), key: randomUUID(), lang: 'en', paymentChannel: 'QRIS' } as const
-        const context = { database, gatewayUrl: '', now: () => now }
-        return (await createOrder(context, { ...input, amount: rupiah(50_000) })).order.transNo
-      }),
+    make: () => twice(async () => await orderOf(database, await player(), now)),
     run: () => expireOrders(rows(), now + HOUR),
     stateOf: column('deposit_order', 'state', 'trans_no'),
     ended: 'expired',
@@ -191,12 +185,7 @@ const CASES: Record<RowJob, Case> = {
     make: () =>
       twice(async () => {
         const id = `test-${randomUUID()}`
-        const earned = {
-          id,
-          player: await player(),
-          amount: rupiah(1),
-          title: 'upstream.recharge.bonusTitle',
-        } as const
+        const earned = { id, player: await player(), amount: rupiah(1), title: 'upstream.recharge.bonusTitle' } as const
         await database.transaction((tx) => noteEarned(tx, 'test', [earned], now))
         return id
       }),
@@ -227,10 +216,8 @@ const CASES: Record<RowJob, Case> = {
     column: 'event_id',
     make: () =>
       twice(async () => {
-        const input = { player: await player(), key: randomUUID(), lang: 'en', paymentChannel: 'QRIS' } as const
-        const amount = rupiah(50_000)
-        const order = (await createOrder({ database, gatewayUrl: '', now: () => now }, { ...input, amount })).order
-        const body = writeNotice({ type: 'payment.paid', transNo: order.transNo, amount, currency: 'IDR' })
+        const transNo = await orderOf(database, await player(), now)
+        const body = writeNotice({ type: 'payment.paid', transNo, amount: rupiah(50_000), currency: 'IDR' })
         const eventId = randomUUID()
         await database.db.insert(storedNotice).values({ eventId, body, receivedAt: new Date(now) })
         return eventId

@@ -2,24 +2,20 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ODD_REQUESTS, rawRequest, statusesIn } from '../../../tests/support/rawRequest.ts'
-import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
+import { startUpstream, testUpstream } from '../../../tests/support/upstream.ts'
 import { createAdmin, createMetrics } from '../../operator/metrics.ts'
 
-let upstream: TestUpstream
+const upstream = testUpstream()
 const admin = createAdmin(createMetrics(), { isStopping: () => false, names: [] })
 const ports = new Map<string, number>()
 beforeAll(async () => {
-  upstream = await startUpstream()
   admin.listen(0, '127.0.0.1')
   await once(admin, 'listening')
   ports.set('calls', Number(new URL(upstream.url).port))
   ports.set('games', upstream.gamesPort)
   ports.set('admin', (admin.address() as AddressInfo).port)
 })
-afterAll(async () => {
-  admin.close()
-  await upstream.close()
-})
+afterAll(() => void admin.close())
 
 describe.each(['calls', 'games', 'admin'])('the port of %s', (name) => {
   // Proves SEC-17.

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
@@ -6,21 +5,15 @@ import { ACCOUNT_MOST } from '../../kit/db/columns.ts'
 import { rowFailure } from '../../kit/db/rowFailure.ts'
 import { openTestDatabase, SILENT } from '../../kit/db/testing.ts'
 import type { Database } from '../../kit/db/types.ts'
-import { sign } from '../../kit/http/signature.ts'
 import { SYSTEM } from '../../ledger/accounts.ts'
 import { balanceReader } from '../../ledger/balance.ts'
-import { betBy, playerAt, type TestPlayer, winOf } from '../../testing.ts'
-import { takeCallback } from '../deposits/callback.ts'
-import { createOrder } from '../deposits/create.ts'
-import { writeNotice } from '../deposits/notice.ts'
+import { betBy, orderOf, playerAt, type TestPlayer, tellOf, winOf } from '../../testing.ts'
 import { applyStoredNotices } from '../deposits/storedNotices.ts'
 import { bet, win } from '../game-wallet/moves.ts'
 import { auditStatus } from './status.ts'
 import { passAll, proveNew, tallyAll } from './testing.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00+07:00')
-const SECRET = 'the secret of the tests'
-const DEPOSIT = rupiah(50_000)
 const MOST = ACCOUNT_MOST as Sen
 
 let database: Database
@@ -45,15 +38,8 @@ async function won(player: TestPlayer, stake: Sen, amount: Sen): Promise<void> {
   expect(status).toBe('RS_OK')
   expect((await win(database, { ...winOf(testBet, amount), amount }, NOW)).status).toBe('RS_OK')
 }
-const order = async ({ id: player }: TestPlayer) => {
-  const input = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount: DEPOSIT } as const
-  return (await createOrder({ database, gatewayUrl: '', now: () => NOW }, input)).order.transNo
-}
-const tell = (transNo: string) => {
-  const body = writeNotice({ type: 'payment.paid', transNo, amount: DEPOSIT, currency: 'IDR' })
-  const headers = sign(SECRET, randomUUID(), body, NOW)
-  return takeCallback({ database, secret: SECRET, now: () => NOW, log: SILENT }, headers, body)
-}
+const order = ({ id }: TestPlayer) => orderOf(database, id, NOW)
+const tell = (transNo: string) => tellOf(database, transNo, { now: NOW })
 const mainOf = async ({ id }: TestPlayer) => (await balanceReader(database.db)(id)).main
 
 // Proves MON-32.

@@ -133,11 +133,7 @@ test('one key creates one order: a repeat returns it, different input is refused
   const repeat = await order({ player, key, lang: 'id' }, NOW + MINUTE)
   expect(first.replayed).toBe(false)
   expect(repeat.replayed).toBe(true)
-  expect(repeat.order).toMatchObject({
-    transNo: first.order.transNo,
-    data: first.order.data,
-    serverTime: NOW + MINUTE,
-  })
+  expect(repeat.order).toMatchObject({ transNo: first.order.transNo, data: first.order.data, serverTime: NOW + MINUTE })
   await expect(order({ player, key, amount: rupiah(60_000) })).rejects.toMatchObject({ code: 'key_reused' })
   expect((await order({ player: randomUUID(), key })).order.transNo).not.toBe(first.order.transNo)
   expect((await readHistory(database.db, { player, now: NOW })).total).toBe(1)

@@ -133,12 +133,7 @@ export const GROUPS: MethodGroup[] = [
     methods: [
       bank('VA_BCA', 'BCA', { prefix: '39010', mobile: 'BCA mobile', internet: 'KlikBCA' }),
       mandiriBill,
-      bank('VA_BRI', 'BRI', {
-        prefix: '26390',
-        mobile: 'BRImo',
-        internet: 'Internet Banking BRI',
-        interbank: '002',
-      }),
+      bank('VA_BRI', 'BRI', { prefix: '26390', mobile: 'BRImo', internet: 'Internet Banking BRI', interbank: '002' }),
       bank('VA_BNI', 'BNI', {
         prefix: '98839',
         mobile: 'BNI Mobile Banking',

@@ -184,10 +184,7 @@ const moveOf = (row: MoveRow | undefined): Move | undefined =>
 /** The moves of one bet run one after the other, even before it exists. Returns this move, and what settled the bet. */
 async function lockBet(tx: Tx, betId: string): Promise<{ known: Move | undefined; settled: Move | undefined }> {
   const rows = await run<MoveRow>(tx, LOCK_BET, [betId])
-  return {
-    known: moveOf(rows.find(({ id }) => id === betId)),
-    settled: moveOf(rows.find(({ bet }) => bet === betId)),
-  }
+  return { known: moveOf(rows.find(({ id }) => id === betId)), settled: moveOf(rows.find(({ bet }) => bet === betId)) }
 }
 
 type TakenBet = { taken: Move; session: PastSession } | { taken?: undefined; session?: undefined }

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type MailServer, mailServer } from '../../../tests/support/mailServer.ts'
-import { startUpstream, type TestUpstream } from '../../../tests/support/upstream.ts'
+import { testUpstream } from '../../../tests/support/upstream.ts'
 import { mail } from '../tables/player.ts'
 import { deliverMail } from './delivery.ts'
 import { readEmails, sweepEmails, writeEmail } from './emails.ts'
@@ -11,19 +11,19 @@ const HOUR_MS = 3_600_000
 const VALID_MS = 10 * 60_000
 const LETTER = { recipient: 'budi@contoh.id', subject: 'Kode Kancil – Anda', body: 'Kode Anda 012345.\n.\nSalam' }
 
-let upstream: TestUpstream
 let server: MailServer
 let smtp: Smtp
 let now = Date.parse('2026-11-21T12:00:00+07:00')
 const logged: string[] = []
 const log = pino({ level: 'info' }, { write: (line) => void logged.push(line) })
+const upstream = testUpstream({ now: () => now })
 beforeAll(async () => {
-  ;[upstream, server] = await Promise.all([startUpstream({ now: () => now }), mailServer()])
+  server = await mailServer()
   smtp = openSmtp(server.url, 'Kancil <no-reply@kancil.test>')
 })
 afterAll(async () => {
   smtp.close()
-  await Promise.all([upstream.close(), server.close()])
+  await server.close()
 })
 beforeEach(async () => {
   await upstream.database.db.delete(mail)

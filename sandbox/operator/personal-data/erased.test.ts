@@ -4,13 +4,10 @@ import { afterEach, expect, test } from 'vitest'
 import { rupiah } from '../../../contract/money/sen.ts'
 import { type Decision, decideReview } from '../../desk/decideReview.ts'
 import { SILENT, testDatabase } from '../../kit/db/testing.ts'
-import { sign } from '../../kit/http/signature.ts'
 import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
 import { balanceReader } from '../../ledger/balance.ts'
 import { post } from '../../ledger/transfers.ts'
-import { gamesOn, problemsOf } from '../../testing.ts'
-import { takeCallback } from '../deposits/callback.ts'
-import { createOrder } from '../deposits/create.ts'
+import { gamesOn, orderOf, problemsOf, tellOf } from '../../testing.ts'
 import { writeNotice } from '../deposits/notice.ts'
 import { applyStoredNotices } from '../deposits/storedNotices.ts'
 import { createPlayer } from '../players/accounts.ts'
@@ -37,10 +34,7 @@ async function newPlayer() {
   const id = await database.transaction((tx) => createPlayer(tx, { username }, NOW))
   return { id, username }
 }
-const order = async (player: string, now = NOW) => {
-  const input = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount: AMOUNT } as const
-  return (await createOrder({ database, gatewayUrl: '', now: () => now }, input)).order.transNo
-}
+const order = (player: string, now = NOW) => orderOf(database, player, now)
 async function erase(player: string) {
   const times = { askedAt: new Date(NOW), closesAt: new Date(LATER) }
   await database.db.insert(accountClosing).values({ player, ...times })
@@ -48,10 +42,7 @@ async function erase(player: string) {
   expect(await eraseAccounts(context, LATER)).toBe(1)
 }
 const paid = (transNo: string) => writeNotice({ type: 'payment.paid', transNo, amount: AMOUNT, currency: 'IDR' })
-const tell = (transNo: string, event: string = randomUUID()) => {
-  const body = paid(transNo)
-  return takeCallback({ ...rows, secret: 'key', now: () => LATER }, sign('key', event, body, LATER), body)
-}
+const tell = (transNo: string, event: string = randomUUID()) => tellOf(database, transNo, { now: LATER, event })
 const balance = (player: string) => balanceReader(database.db)(player)
 const waiting = async () => {
   const { refusedCallback, lateDeposit, failingRow } = await countReviewQueue(database.db, LATER)
@@ -104,14 +95,7 @@ test('a payout that the bank returns waits too', async () => {
   const sides = { debit: SYSTEM.outside, credit: mainOf(player) }
   const deposit = { id: randomUUID(), kind: 'deposit', amount: AMOUNT, ...sides } as const
   await database.transaction((tx) => post(tx, [deposit], NOW))
-  const asking = {
-    player,
-    level: 1,
-    key: randomUUID(),
-    lang: 'en',
-    now: NOW,
-    demandIdentity: async () => {},
-  } as const
+  const asking = { player, level: 1, key: randomUUID(), lang: 'en', now: NOW, demandIdentity: async () => {} } as const
   const to = { name: 'Budi', phone: '0812', email: '', accountName: 'BCA', accountNo: '0011223344' }
   const { transNo } = await askWithdrawal(database, asking, { ...to, amount: AMOUNT })
   const move = (action: 'approve' | 'pay' | 'reverse') => advanceWithdrawal(database, transNo, { action }, LATER)

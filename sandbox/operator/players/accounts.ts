@@ -124,13 +124,7 @@ async function giveBonus(tx: Tx, id: string, amount: Sen, now: number): Promise<
     amount,
   } as const
   await post(tx, [transfer], now)
-  const line = {
-    transNo: `BNS-${id}`,
-    player: id,
-    kind: 'bonus',
-    state: 'credited',
-    amount,
-  } as const
+  const line = { transNo: `BNS-${id}`, player: id, kind: 'bonus', state: 'credited', amount } as const
   await addHistory(tx, { ...line, title: BONUS_TITLE, transferId: transfer.id }, now)
 }
 

@@ -133,13 +133,7 @@ export async function verifyNew(
   const rpId = relyingParty(signed.origin)
   const { verifyRegistrationResponse } = await library()
   const { registrationInfo } = await verifyRegistrationResponse({
-    response: {
-      id,
-      rawId: id,
-      type: KEY,
-      clientExtensionResults: {},
-      response: { clientDataJSON, attestationObject },
-    },
+    response: { id, rawId: id, type: KEY, clientExtensionResults: {}, response: { clientDataJSON, attestationObject } },
     expectedChallenge: signed.challenge,
     expectedOrigin: signed.origin,
     expectedRPID: rpId,

@@ -3,14 +3,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
 import { SILENT, testDatabase } from '../../kit/db/testing.ts'
-import { sign } from '../../kit/http/signature.ts'
 import { bonusOf, SYSTEM } from '../../ledger/accounts.ts'
 import { balanceReader } from '../../ledger/balance.ts'
 import { checkLedger } from '../../ledger/check.ts'
 import { post } from '../../ledger/transfers.ts'
-import { takeCallback } from '../deposits/callback.ts'
-import { createOrder } from '../deposits/create.ts'
-import { writeNotice } from '../deposits/notice.ts'
+import { orderOf, tellOf } from '../../testing.ts'
 import { createPlayer } from '../players/accounts.ts'
 import { player as playerTable } from '../tables/player.ts'
 import { promotion } from '../tables/promotions.ts'
@@ -19,7 +16,6 @@ import { inviteTotals } from './inviteRecords.ts'
 import { payPromotions } from './promotions.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00+07:00')
-const SECRET = 'the secret of the tests'
 const WELCOME = rupiah(10_000)
 const sum = (...amounts: Sen[]) => amounts.reduce((all, one) => all + one, 0)
 
@@ -40,14 +36,8 @@ async function newPlayer(invitedBy?: string): Promise<string> {
     return id
   })
 }
-async function deposit(player: string, amount = rupiah(50_000)) {
-  const context = { database, gatewayUrl: '', now: () => now }
-  const input = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount } as const
-  const { transNo } = (await createOrder(context, input)).order
-  const body = writeNotice({ type: 'payment.paid', transNo, amount, currency: 'IDR' })
-  const take = { database, secret: SECRET, now: () => now, log: SILENT }
-  return await takeCallback(take, sign(SECRET, randomUUID(), body, now), body)
-}
+const deposit = async (player: string, amount = rupiah(50_000)) =>
+  await tellOf(database, await orderOf(database, player, now, { amount }), { now, amount })
 const balance = (player: string) => balanceReader(database.db)(player)
 const bonuses = () => payPromotions({ database, log: SILENT }, now)
 

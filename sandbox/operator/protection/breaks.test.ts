@@ -6,20 +6,17 @@ import { type BreakLength, breakEnd, kindOfLength } from '../../../contract/time
 import { isHeldBack, SERVER, testDatabase } from '../../kit/db/testing.ts'
 import { mainOf } from '../../ledger/accounts.ts'
 import { lockAccounts } from '../../ledger/locks.ts'
+import { playerAt } from '../../testing.ts'
 import { advance, lockOrder } from '../deposits/advance.ts'
 import { createOrder } from '../deposits/create.ts'
-import { createPlayer } from '../players/accounts.ts'
 import { breakOf, mayPlay, takeBreak } from './breaks.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 18)
 
 const database = testDatabase()
 let player: string
-let count = 0
 beforeEach(async () => {
-  count++
-  const account = { username: `breaks${count}`, email: '', fullName: '' }
-  player = await database.transaction((tx) => createPlayer(tx, account, NOW))
+  player = (await playerAt(database, NOW)).id
 })
 
 const take = (length: BreakLength, now = NOW) =>

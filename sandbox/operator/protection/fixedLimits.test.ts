@@ -6,7 +6,7 @@ import { breakEnd } from '../../../contract/time/breaks.ts'
 import { testDatabase } from '../../kit/db/testing.ts'
 import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/transfers.ts'
-import { createPlayer } from '../players/accounts.ts'
+import { playerAt } from '../../testing.ts'
 import { assertDepositAllowed } from './assertDepositAllowed.ts'
 import { noteReview, reviewOf } from './limitReview.ts'
 import { setLimits } from './limits.ts'
@@ -18,10 +18,8 @@ const NOW = at('2026-12-02T15:00:00')
 
 const database = testDatabase()
 let player: string
-let count = 0
 beforeEach(async () => {
-  count++
-  player = await database.transaction((tx) => createPlayer(tx, { username: `fixed${count}` }, NOW))
+  player = (await playerAt(database, NOW)).id
 })
 afterEach(() => setLimitWindows('rolling'))
 
@@ -59,9 +57,7 @@ test('the setting decides when a limit has room again', async () => {
   const midnight = at('2026-12-03T00:00:00')
   await expect(ask(10_000, midnight)).rejects.toMatchObject({ word: 'upstream.protection.limitReached.day' })
   setLimitWindows('fixed')
-  await expect(ask(10_000, midnight - 1)).rejects.toMatchObject({
-    word: 'upstream.protection.limitReached.dayFixed',
-  })
+  await expect(ask(10_000, midnight - 1)).rejects.toMatchObject({ word: 'upstream.protection.limitReached.dayFixed' })
   await ask(100_000, midnight)
 })
 

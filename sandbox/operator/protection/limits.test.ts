@@ -5,11 +5,11 @@ import { rupiah, type Sen } from '../../../contract/money/sen.ts'
 import { isHeldBack, SERVER, SILENT, testDatabase } from '../../kit/db/testing.ts'
 import { mainOf } from '../../ledger/accounts.ts'
 import { lockAccounts } from '../../ledger/locks.ts'
+import { orderOf, playerAt } from '../../testing.ts'
 import { advance, lockOrder } from '../deposits/advance.ts'
 import { createOrder } from '../deposits/create.ts'
 import { expireOrders } from '../deposits/expire.ts'
 import type { OrderAction } from '../deposits/states.ts'
-import { createPlayer } from '../players/accounts.ts'
 import { CONFIRM_MS, COOLING_MS, type LimitChanges, limitsOf, setLimits, settleLimit } from './limits.ts'
 import { WINDOW_MS } from './usage.ts'
 
@@ -19,11 +19,8 @@ const HOUR = 60 * MINUTE
 
 const database = testDatabase()
 let player: string
-let count = 0
 beforeEach(async () => {
-  count++
-  const account = { username: `limits${count}`, email: '', fullName: '' }
-  player = await database.transaction((tx) => createPlayer(tx, account, NOW))
+  player = (await playerAt(database, NOW)).id
 })
 
 const set = (input: LimitChanges, now = NOW) => setLimits(database, { player, lang: 'en', now }, input)
@@ -34,11 +31,8 @@ const limit = async (now = NOW, period: LimitPeriod = 'day') => {
   if (!found) throw new Error('No such limit')
   return found
 }
-async function order(amount: number, now = NOW, paymentChannel = 'QRIS'): Promise<string> {
-  const input = { player, key: randomUUID(), lang: 'en', paymentChannel, amount: rupiah(amount) } as const
-  const { order } = await createOrder({ database, gatewayUrl: 'https://pay.example', now: () => now }, input)
-  return order.transNo
-}
+const order = (amount: number, now = NOW, paymentChannel = 'QRIS') =>
+  orderOf(database, player, now, { paymentChannel, amount: rupiah(amount) })
 const move = (transNo: string, action: OrderAction, now: number) =>
   database.transaction(async (tx) => {
     const found = await lockOrder(tx, transNo)
@@ -137,10 +131,7 @@ test('a repeated order under its key needs no remaining limit', async () => {
   const input = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount: rupiah(50_000) } as const
   const context = { database, gatewayUrl: 'https://pay.example', now: () => NOW }
   const first = await createOrder(context, input)
-  expect(await createOrder(context, input)).toMatchObject({
-    replayed: true,
-    order: { transNo: first.order.transNo },
-  })
+  expect(await createOrder(context, input)).toMatchObject({ replayed: true, order: { transNo: first.order.transNo } })
 })
 
 // Proves PRT-04.

@@ -136,11 +136,7 @@ test('half an hour without a game or a bet ends the session; a bet alone keeps i
   expect((await session(NOW + 45 * MINUTE)).startedAt).toBe(NOW)
   expect((await session(NOW + 51 * MINUTE)).startedAt).toBeNull()
   await open(NOW + 51 * MINUTE)
-  expect(await session(NOW + 51 * MINUTE)).toMatchObject({
-    startedAt: NOW + 51 * MINUTE,
-    net: 0,
-    dueInMs: 30 * MINUTE,
-  })
+  expect(await session(NOW + 51 * MINUTE)).toMatchObject({ startedAt: NOW + 51 * MINUTE, net: 0, dueInMs: 30 * MINUTE })
 })
 
 // Proves PRT-16.

@@ -4,22 +4,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { rupiah } from '../../../contract/money/sen.ts'
 import { type Decision, decideReview } from '../../desk/decideReview.ts'
 import { readReviewQueue } from '../../desk/reviewItems.ts'
-import { openTestDatabase, SILENT } from '../../kit/db/testing.ts'
+import { openTestDatabase } from '../../kit/db/testing.ts'
 import type { Database } from '../../kit/db/types.ts'
-import { sign } from '../../kit/http/signature.ts'
 import { balanceReader } from '../../ledger/balance.ts'
 import { readHistory } from '../../ledger/history.ts'
-import { gamesOn, playerAt, problemsOf } from '../../testing.ts'
-import { takeCallback } from '../deposits/callback.ts'
+import { gamesOn, orderOf, playerAt, problemsOf, tellOf } from '../../testing.ts'
 import { checkOrders } from '../deposits/check.ts'
-import { createOrder } from '../deposits/create.ts'
-import { writeNotice } from '../deposits/notice.ts'
 import { readEmails } from '../mail/emails.ts'
 import { setLimits } from '../protection/limits.ts'
 import { player as playerTable } from '../tables/player.ts'
 import { readAuditLog } from './auditLog.ts'
 
-const SECRET = 'the secret of the tests'
 const HOUR = 3_600_000
 const AMOUNT = rupiah(50_000)
 
@@ -33,15 +28,8 @@ afterEach(async () => {
   await database.close()
 })
 
-async function orderOf(player: string) {
-  const input = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount: AMOUNT } as const
-  return (await createOrder({ database, gatewayUrl: '', now: () => now }, input)).order.transNo
-}
-async function tell(transNo: string, event: string = randomUUID(), at = now) {
-  const body = writeNotice({ type: 'payment.paid', transNo, amount: AMOUNT, currency: 'IDR' })
-  const context = { database, secret: SECRET, now: () => now, log: SILENT }
-  return await takeCallback(context, sign(SECRET, event, body, at), body)
-}
+const tell = (transNo: string, event?: string, at = now) =>
+  tellOf(database, transNo, { now, at, ...(event && { event }) })
 const games = () => gamesOn(database, () => now)
 const decide = (decision: Omit<Decision, 'operator' | 'reason'>) =>
   decideReview({ database, games: games() }, { operator: 'Sari', reason: 'the player asks for it', ...decision }, now)
@@ -57,10 +45,10 @@ test('a late payment that passes a limit says so, and the excess goes back once'
     .set({ email, emailConfirmedAt: new Date(now) })
     .where(eq(playerTable.id, player))
   await setLimits(database, { player, lang: 'en', now }, { day: rupiah(60_000), week: rupiah(80_000) })
-  const first = await orderOf(player)
-  await expect(orderOf(player)).rejects.toThrow()
+  const first = await orderOf(database, player, now)
+  await expect(orderOf(database, player, now)).rejects.toThrow()
   now += HOUR
-  const second = await orderOf(player)
+  const second = await orderOf(database, player, now)
   now += HOUR
   expect([await tell(first), await tell(second)]).toEqual(['applied', 'applied'])
   const over = rupiah(40_000)
@@ -94,7 +82,7 @@ test('a late payment that passes a limit says so, and the excess goes back once'
 
 test('an operator who credits late money above a limit is asked about the excess', async () => {
   const { id: player } = await playerAt(database, now)
-  const transNo = await orderOf(player)
+  const transNo = await orderOf(database, player, now)
   const old = randomUUID()
   await setLimits(database, { player, lang: 'en', now }, { day: rupiah(10_000) })
   expect(await tell(transNo, old, now - HOUR)).toBe('too_old')

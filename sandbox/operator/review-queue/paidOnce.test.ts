@@ -4,22 +4,18 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
 import { type Decision, decideReview } from '../../desk/decideReview.ts'
 import { readReviewQueue } from '../../desk/reviewItems.ts'
-import { SILENT, testDatabase } from '../../kit/db/testing.ts'
-import { sign } from '../../kit/http/signature.ts'
+import { testDatabase } from '../../kit/db/testing.ts'
 import { balanceReader } from '../../ledger/balance.ts'
 import { readHistory } from '../../ledger/history.ts'
-import { gamesOn, playerAt, problemsOf } from '../../testing.ts'
-import { takeCallback } from '../deposits/callback.ts'
+import { gamesOn, orderOf, playerAt, problemsOf, tellOf } from '../../testing.ts'
 import { checkOrders } from '../deposits/check.ts'
-import { createOrder } from '../deposits/create.ts'
-import { type Notice, writeNotice } from '../deposits/notice.ts'
+import { writeNotice } from '../deposits/notice.ts'
 import { gatewayOutbox } from '../tables/gateway.ts'
 import { depositOrder } from '../tables/orders.ts'
 import { player } from '../tables/player.ts'
 import { countReviewQueue } from './kinds.ts'
 import { reviewItem } from './tables.ts'
 
-const SECRET = 'the secret of the tests'
 const HOUR = 3_600_000
 const AMOUNT = rupiah(50_000)
 const OTHER = rupiah(60_000)
@@ -36,17 +32,11 @@ afterAll(async () => {
 
 async function ordered() {
   const { id } = await playerAt(database, now)
-  const input = { player: id, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount: AMOUNT } as const
-  const { transNo } = (await createOrder({ database, gatewayUrl: '', now: () => now }, input)).order
-  return { player: id, transNo }
+  return { player: id, transNo: await orderOf(database, id, now) }
 }
 type Order = Awaited<ReturnType<typeof ordered>>
-async function tell({ transNo }: Order, options: Partial<Notice> & { event?: string; at?: number } = {}) {
-  const { event = randomUUID(), at = now, ...changes } = options
-  const body = writeNotice({ type: 'payment.paid', transNo, amount: AMOUNT, currency: 'IDR', ...changes })
-  const context = { database, secret: SECRET, now: () => now, log: SILENT }
-  return await takeCallback(context, sign(SECRET, event, body, at), body)
-}
+const tell = ({ transNo }: Order, told: Partial<Parameters<typeof tellOf>[2]> = {}) =>
+  tellOf(database, transNo, { now, ...told })
 const games = () => gamesOn(database, () => now)
 const credit = (id: string, more: Partial<Decision> = {}) =>
   decideReview(

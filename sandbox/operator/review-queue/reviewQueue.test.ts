@@ -14,11 +14,10 @@ import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
 import { balanceReader } from '../../ledger/balance.ts'
 import { readHistory } from '../../ledger/history.ts'
 import { post } from '../../ledger/transfers.ts'
-import { gamesOn, playerAt, playOn, problemsOf, sessionAt } from '../../testing.ts'
+import { gamesOn, orderOf, playerAt, playOn, problemsOf, sessionAt } from '../../testing.ts'
 import { type Wallet, WalletUnreachable } from '../../wallet-api/wallet.ts'
 import { takeCallback } from '../deposits/callback.ts'
 import { checkOrders } from '../deposits/check.ts'
-import { createOrder } from '../deposits/create.ts'
 import { type Notice, writeNotice } from '../deposits/notice.ts'
 import { directWallet } from '../game-wallet/directWallet.ts'
 import { createPlayer } from '../players/accounts.ts'
@@ -73,9 +72,7 @@ async function newPlayer() {
 }
 async function ordered(amount = rupiah(50_000)) {
   const { id: player, username } = await newPlayer()
-  const input = { player, key: randomUUID(), lang: 'en', paymentChannel: 'QRIS', amount } as const
-  const { transNo } = (await createOrder({ database, gatewayUrl: '', now: () => now }, input)).order
-  return { player, username, transNo, amount }
+  return { player, username, transNo: await orderOf(database, player, now, { amount }), amount }
 }
 const context = () => ({ database, secret: SECRET, now: () => now, log: SILENT })
 const send = (id: string, body: string, secret = SECRET) => takeCallback(context(), sign(secret, id, body, now), body)
@@ -259,10 +256,7 @@ test('a callback that could not be delivered is sent again or dropped; a refused
 describe('a round that does not end', () => {
   const STAKE = rupiah(10_000)
   async function stuckRound() {
-    const away = {
-      ...directWallet(database, () => now),
-      win: () => Promise.reject(new WalletUnreachable('no answer')),
-    }
+    const away = { ...directWallet(database, () => now), win: () => Promise.reject(new WalletUnreachable('no answer')) }
     const { id, token } = await playerAt(database, now, { main: rupiah(1_000_000) })
     const request = { requestId: randomUUID(), stake: STAKE, choice: { variant: 'wheel', bet: 'red' } } as const
     await playRound(play(away), await sessionAt(database, token, now), request).catch(() => {})
@@ -304,10 +298,7 @@ describe('a round that does not end', () => {
     const paid = directWallet(database, () => now)
     // The wallet paid the round; its answer was lost, so the round is still open.
     await endRound(
-      play({
-        ...paid,
-        win: (request) => paid.win(request).then(() => Promise.reject(new WalletUnreachable('lost'))),
-      }),
+      play({ ...paid, win: (request) => paid.win(request).then(() => Promise.reject(new WalletUnreachable('lost'))) }),
       round,
     )
     const before = await main(player)

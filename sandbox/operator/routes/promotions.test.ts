@@ -213,10 +213,7 @@ test('the bonus centre says what was granted, its rule, how far along and what f
 
 // Proves PRO-10.
 test('a bonus that is played is over, and a rule is the same in history, promotions and bonus centre', async () => {
-  const { username, password } = await makePlayer(upstream.url, {
-    balance: '0',
-    bonus: '1000',
-  })
+  const { username, password } = await makePlayer(upstream.url, { balance: '0', bonus: '1000' })
   token = (await upstream.reply('login', { username, password })).authToken
   await playOne()
   const [first] = await bonuses()

@@ -158,10 +158,7 @@ test('a tester sets the seeds of a round by header; others are refused and stake
 test('the home page shows real wins with masked winners', async () => {
   const player = await richPlayer(10_000_000)
   const url = new URL(await upstream.reply('openGame', { gameId: 'koin-keraton' }, player))
-  const headers = {
-    Authorization: `Bearer ${url.searchParams.get('session')}`,
-    'Content-Type': 'application/json',
-  }
+  const headers = { Authorization: `Bearer ${url.searchParams.get('session')}`, 'Content-Type': 'application/json' }
   let won: string | undefined
   for (let round = 0; round < 40 && won === undefined; round++) {
     now += 2_500

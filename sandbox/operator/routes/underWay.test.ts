@@ -93,10 +93,7 @@ const changed = (player: Player) =>
   must(made('changePassword', { rawPassword: player.password, newPassword: NEW, confirmNewPassword: NEW }, player))
 
 const CASES: Readonly<Record<string, Prepare>> = {
-  'a sign-in, and a new password': async (player) => ({
-    call: () => signIn(player),
-    change: () => changed(player),
-  }),
+  'a sign-in, and a new password': async (player) => ({ call: () => signIn(player), change: () => changed(player) }),
   'a sign-in, and a reset by a code': async (player) => {
     const typed = await codeOf(player)
     return { call: () => signIn(player), change: () => must(made('resetPassword', typed)) }
@@ -106,10 +103,7 @@ const CASES: Readonly<Record<string, Prepare>> = {
     const id = newName()
     const mine = { googleUserEmail: emailOf(player), linkPassword: player.password }
     await must(made('thirdPartyLogin', google(id, mine)))
-    return {
-      call: () => made('thirdPartyLogin', google(id)),
-      change: () => erase(player),
-    }
+    return { call: () => made('thirdPartyLogin', google(id)), change: () => erase(player) }
   },
   'a link to Google by a password, and a new password': async (player) => ({
     call: () =>
@@ -180,9 +174,7 @@ async function interleaved(number: number, call: () => Promise<Answer>, change: 
 // Proves ACC-73.
 test.each(Object.entries(CASES))(
   '%s: nothing that was verified before opens anything after',
-  {
-    timeout: 120_000,
-  },
+  { timeout: 120_000 },
   async (_, prepare) => {
     for (let number = 1; ; number++) {
       const player = await richPlayer(upstream.url, { balance: '0' })

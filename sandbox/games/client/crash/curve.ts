@@ -93,9 +93,5 @@ export function curve(figure: string | undefined): Curve {
     pen?.stroke()
   }
 
-  return {
-    element,
-    draw,
-    show: (hasRocket) => rocket.classList.toggle('is-gone', !hasRocket),
-  }
+  return { element, draw, show: (hasRocket) => rocket.classList.toggle('is-gone', !hasRocket) }
 }

@@ -104,10 +104,7 @@ export function field(
             { transform: 'scale(.7)', opacity: 0.4 },
             { transform: 'none', opacity: 1 },
           ],
-          {
-            duration: OPEN_MS,
-            fill: 'none',
-          },
+          { duration: OPEN_MS, fill: 'none' },
         )
     },
     allow(isAllowed) {

@@ -23,10 +23,7 @@ function rowChoice({ say }: Stage, chosen: (rows: Rows) => void) {
     { id: 'rows', onchange: () => chosen(PLINKO_ROWS[select.selectedIndex] ?? FIRST_ROWS) },
     ...PLINKO_ROWS.map((count) => h('option', { value: count }, String(count))),
   )
-  return {
-    select,
-    element: h('label', { class: 'pick', for: 'rows' }, h('span', {}, say('plinko.rows')), select),
-  }
+  return { select, element: h('label', { class: 'pick', for: 'rows' }, h('span', {}, say('plinko.rows')), select) }
 }
 
 /** The buttons of the risks, each with the range of its pays on a board of so many rows. */

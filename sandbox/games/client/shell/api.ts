@@ -53,13 +53,7 @@ const isSession = fits<SessionState>({
   depositUrl: '',
   lobbyUrl: '',
 })
-const isRound = fits<RoundReply>({
-  roundId: '',
-  outcome: {},
-  stake: '',
-  win: '',
-  fairness: {},
-})
+const isRound = fits<RoundReply>({ roundId: '', outcome: {}, stake: '', win: '', fairness: {} })
 const isSeed = fits<SeedReply>({ fairness: {} })
 
 /** The calls of protocol/calls.ts. They throw PlayRefused or AnswerLost, and no other error. */

@@ -36,12 +36,7 @@ const CASES: Case[] = [
   { game: 'blackjack-21', choice: { variant: 'blackjack' }, step: 'hit', rule: 'stand' },
   { game: 'poker-joker', choice: { variant: 'videoPoker' }, step: 'hold0', rule: 'hold31' },
   { game: 'ranjau', choice: { variant: 'mines', bet: 'mines3' }, step: 'open0', rule: 'cash' },
-  {
-    game: 'roket-garuda',
-    choice: { variant: 'crash', target: 100_000 },
-    step: 'cashOut',
-    rule: `cashOut${FLOWN_MS}`,
-  },
+  { game: 'roket-garuda', choice: { variant: 'crash', target: 100_000 }, step: 'cashOut', rule: `cashOut${FLOWN_MS}` },
 ]
 
 const outcomeOf = (seed: number, choice: Choice, steps: GameStep[]): Outcome => {
@@ -76,12 +71,7 @@ async function held(one: Case) {
   const round = await playRound(context(), await at(player), request)
   expect((await replyOf(context(), round)).outcome).toHaveProperty('turn')
   now += FLOWN_MS
-  const row = {
-    player: player.id,
-    kind: 'break',
-    startsAt: new Date(now),
-    endsAt: new Date(now + 3_600_000),
-  } as const
+  const row = { player: player.id, kind: 'break', startsAt: new Date(now), endsAt: new Date(now + 3_600_000) } as const
   await database.db.insert(playBreak).values(row)
   const { multiplier } = outcomeOf(seed, one.choice, [one.rule])
   return { player, round, multiplier, paid: PURSE - STAKE + (STAKE * multiplier) / 100 }
