@@ -8,17 +8,15 @@
  */
 import { parseArgs } from 'node:util'
 import { lookUp } from '../common/lookUp.ts'
-import { affected } from '../sandbox/cli/affected.ts'
-import { Unusable } from '../sandbox/cli/database.ts'
-import { migrateNow } from '../sandbox/cli/migrate.ts'
-import { reconcile } from '../sandbox/cli/reconcile.ts'
-import { configLines } from '../sandbox/env.ts'
 import { describeEnv, examineEnv } from '../server/env.ts'
 import { releaseOf } from '../server/version.ts'
 import { conformance } from './conformance.ts'
 import { examine, findingLines } from './doctor/doctor.ts'
 import { readInventory } from './doctor/inventory.ts'
 import { probe } from './doctor/probe.ts'
+
+/** A command was not understood: exit code 2. */
+class Unusable extends Error {}
 
 type Command = (args: string[]) => Promise<number> | number
 
@@ -33,9 +31,10 @@ const COMMANDS: Record<string, Command> = {
     return failed === 0 ? 0 : 1
   },
   conformance,
-  reconcile,
-  affected,
-  migrate: migrateNow,
+  // Those of the reference upstream are loaded when they are asked for: the web tier is whole without them.
+  reconcile: async (args) => (await import('../sandbox/cli/reconcile.ts')).reconcile(args),
+  affected: async (args) => (await import('../sandbox/cli/affected.ts')).affected(args),
+  migrate: async (args) => (await import('../sandbox/cli/migrate.ts')).migrateNow(args),
   probe: async (args) => {
     const { values, positionals } = parseArgs({
       args,
@@ -61,11 +60,11 @@ const COMMANDS: Record<string, Command> = {
     else process.stdout.write(inventory)
     return inventory === undefined ? 1 : 0
   },
-  'print-config': (args) => {
+  'print-config': async (args) => {
     const [tier = 'web', ...rest] = args
     if (rest.length > 0 || (tier !== 'web' && tier !== 'upstream'))
       throw new Unusable('print-config takes one word: web or upstream')
-    const { lines, problems } = tier === 'web' ? describeEnv(process.env) : ofUpstream()
+    const { lines, problems } = tier === 'web' ? describeEnv(process.env) : await ofUpstream()
     for (const line of lines) console.log(line)
     for (const problem of problems) console.error(problem)
     return problems.length === 0 ? 0 : 1
@@ -93,8 +92,9 @@ In the image also: web and upstream, the two tiers themselves.`
 
 const flags = (args: string[]) => parseArgs({ args, options: { json: { type: 'boolean', default: false } } }).values
 
-function ofUpstream(): { lines: string[]; problems: string[] } {
+async function ofUpstream(): Promise<{ lines: string[]; problems: string[] }> {
   try {
+    const { configLines } = await import('../sandbox/env.ts')
     return { lines: configLines(process.env), problems: [] }
   } catch (error) {
     return { lines: [], problems: [error instanceof Error ? error.message : String(error)] }

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { EnvironmentOptions, Plugin } from 'vite'
 import { buildTargets } from './floor.ts'
 
 /** Builds the programs into `dist/server/`, joined: a start reads a dozen files. Sources still run as they are. */
 
+/** The web tier is built without it, too. */
+const HAS_SANDBOX = existsSync(new URL('../../sandbox/index.ts', import.meta.url))
 const PROGRAMS: Readonly<Record<string, string>> = {
   web: 'server/index.ts',
   upstream: 'sandbox/index.ts',
@@ -58,9 +61,8 @@ export const SERVER_ENVIRONMENT: EnvironmentOptions = {
       },
       input: {
         web: `${START}${PROGRAMS.web}`,
-        upstream: `${START}${PROGRAMS.upstream}`,
         kancil: `${START}${PROGRAMS.kancil}`,
-        pgliteWorker: PROGRAMS.pgliteWorker ?? '',
+        ...(HAS_SANDBOX && { upstream: `${START}${PROGRAMS.upstream}`, pgliteWorker: PROGRAMS.pgliteWorker ?? '' }),
         // The pages with their renderer; the web tier loads it by its place (server/render/open.ts).
         pages: 'pages/renderPage.ts',
       },
@@ -75,7 +77,10 @@ export function serverBundle(root: string): Plugin {
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'ssr',
-    resolveId: (source) => (source.startsWith(START) ? `\0${source}` : null),
+    resolveId(source) {
+      if (source.startsWith(START)) return `\0${source}`
+      return !HAS_SANDBOX && /^\.\.\/sandbox\/(cli\/|env\.ts)/.test(source) ? { id: source, external: true } : null
+    },
     load: (id) => (id.startsWith(`\0${START}`) ? startOf(root, id.slice(START.length + 1)) : null),
     transform(code, id) {
       if (id.includes('/node_modules/')) return { code, map: { mappings: '' } }

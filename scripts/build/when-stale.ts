@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BUILD_SOURCES, fingerprint } from '../shared/fingerprint.ts'
 import { bin, ROOT, run } from '../shared/run.ts'
@@ -22,13 +22,13 @@ export async function build(): Promise<number> {
     compressFiles(join(ROOT, 'dist', 'client'))
     // The builds run in separate processes: Vite changes NODE_ENV, and the process that starts the server must not load
     // Vite.
+    const ofSandbox = existsSync(join(ROOT, 'sandbox')) ? ['play', 'prepare'] : []
     const codes = [
-      await run(process.execPath, ['sandbox/scripts/build/play.ts']),
       await run(process.execPath, ['scripts/build/dictionaries.ts'], { env: { NODE_ENV: 'production' } }),
       await run(process.execPath, ['scripts/build/product-map.ts', 'dist/product-map.json']),
-      await run(process.execPath, ['sandbox/scripts/build/prepare.ts']),
       await run(process.execPath, ['scripts/build/inventory.ts']),
     ]
+    for (const name of ofSandbox) codes.push(await run(process.execPath, [`sandbox/scripts/build/${name}.ts`]))
     if (codes.some(Boolean)) return 1
     writeFileSync(STAMP, sources)
   }
