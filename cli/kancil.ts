@@ -15,7 +15,6 @@ import { examine, findingLines } from './doctor/doctor.ts'
 import { readInventory } from './doctor/inventory.ts'
 import { probe } from './doctor/probe.ts'
 
-/** A command was not understood: exit code 2. */
 class Unusable extends Error {}
 
 type Command = (args: string[]) => Promise<number> | number

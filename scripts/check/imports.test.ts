@@ -30,6 +30,7 @@ const refused: [path: string, text: string, says: RegExp][] = [
   ['islands/Popup.island.tsx', "import 'swiper/modules'", /Carousel/],
   ['server/a.ts', "import '../pages/+config.ts'", /by pages\/renderPage/],
   ['server/a.ts', "import '../sandbox/start.ts'", /over HTTP/],
+  ['server/a/b.test.ts', "import '../../sandbox/start.ts'", /Move the test to tests/],
   ['server/a.ts', "import pg from 'pg'", /is for .*sandbox/],
   ['server/a.ts', "import '../browser/runtime/A.tsx'", /reaches browser/],
   ['server/a.ts', "import './testing/testApp.ts'", /there for tests/],

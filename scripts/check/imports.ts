@@ -41,6 +41,9 @@ const isIn = (file: string, room: string) => file === room || file.startsWith(`$
 const isForTests = (path: string) => /\.test\.tsx?$|(^|[./])testing\.ts$|\/testing\//.test(path)
 
 function problemOf(file: string, { target }: Reference): string | undefined {
+  // The product is whole without sandbox/, and so are its tests.
+  const isFar = isRelative(target) && isIn(join(dirname(file), target), 'sandbox') && !isIn(file, 'sandbox')
+  if (isForTests(file)) return isFar ? `reaches ${target}. Move the test to tests/.` : undefined
   const [folder = ''] = Object.keys(FOLDERS)
     .filter((one) => isIn(file, one))
     .sort((a, b) => b.length - a.length)
@@ -92,7 +95,7 @@ function circlesIn(imported: ReadonlyMap<string, readonly string[]>): string[] {
 /** Every broken rule as one line: place, fault, and fix. */
 export function checkImports(root: string): string[] {
   const folders = Object.keys(FOLDERS).filter((folder) => !folder.includes('/'))
-  const files = readSources(root, folders).filter(({ path }) => !isForTests(path))
+  const files = readSources(root, folders)
   const imported = new Map<string, string[]>()
   const problems = files.flatMap((file) => {
     const imports = references(file)
