@@ -26,7 +26,7 @@ const MANY_COOKIES = 12 * 1024
 /** Headers in the last packet of a head; none of one that began in an earlier packet. */
 const COOKIE = /\ncookie:([^\r\n]*)/i
 /** The rest of a line of cookies that began in an earlier packet. No other header of a browser, and no address, holds `; name=`. */
-const CONTINUED = /^[^\r\n]*; [\w.-]+=[^\r\n]*/
+const CONTINUED = /^[^;\r\n]*; [\w.-]+=[^\r\n]*/
 /** Longer than the rest of our own cookies, behind a long address that another site has chosen. */
 const MANY_CONTINUED = 2 * 1024
 const ACCEPT = /\naccept:([^\r\n]*)/i
