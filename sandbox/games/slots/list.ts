@@ -7,7 +7,15 @@ import { kawah, tiles as kawahTiles } from './kawah.ts'
 import { kebun, tiles as kebunTiles } from './kebun.ts'
 import { rimba, tiles as rimbaTiles } from './rimba.ts'
 
-export const ALL = { angkasa, buah, garis, harta, kawah, kebun, rimba }
+export const ALL = {
+  angkasa,
+  buah,
+  garis,
+  harta,
+  kawah,
+  kebun,
+  rimba,
+}
 
 export const TILES = {
   angkasa: angkasaTiles,

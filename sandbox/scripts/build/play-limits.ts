@@ -1,17 +1,20 @@
 import { brotliCompressSync } from 'node:zlib'
 
-/** The largest size of script and style of one game together, in bytes: before compression, and as they are sent. */
+/**
+ * The largest size of script and style of one game together, in bytes: before compression, and as they are sent. 50 bytes are
+ * the question to the server before a press is refused for a line that the browser calls lost (rounds.ts).
+ */
 const RAW = 50_000
-const SENT = 15_800
+const SENT = 15_850
 /** Bundles that hold more: all mechanisms of the slots, felts, the maths of all games, drawn symbols. */
 const MORE = new Map([
   ['reel', { raw: 60_000, sent: 20_000 }],
-  ['roulette', { raw: 57_000, sent: 18_000 }],
+  ['roulette', { raw: 57_000, sent: 18_050 }],
   ['baccarat', { raw: 55_000, sent: 17_400 }],
-  ['dragonTiger', { raw: 54_000, sent: 17_200 }],
+  ['dragonTiger', { raw: 54_000, sent: 17_250 }],
   ['sicbo', { raw: RAW, sent: 16_000 }],
   ['fairness', { raw: 49_000, sent: 17_000 }],
-  ['nightForest', { raw: 60_000, sent: 21_000 }],
+  ['nightForest', { raw: 60_100, sent: 21_000 }],
 ])
 
 /** A replay costs no more than its game. */

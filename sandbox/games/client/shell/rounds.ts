@@ -20,10 +20,10 @@ export const offline = ({ say }: Game) => line(say('ui.offline'))
 /** What the browser says is a hint: the server is asked, and a refusal of it is an answer. */
 const isOffline = async ({ api }: Game) =>
   !navigator.onLine &&
-  !(await api.session().then(
-    () => true,
-    (error) => error instanceof PlayRefused,
-  ))
+  api.session().then(
+    () => false,
+    (error) => !(error instanceof PlayRefused),
+  )
 
 /** Handles the player's press: creates a new request and stores it before it is sent. */
 export async function press(game: Game) {
@@ -46,7 +46,6 @@ export async function press(game: Game) {
 }
 
 export async function takeStep(game: Game, step: GameStep) {
-  if (game.busy || !game.running) return
   if (await isOffline(game)) return offline(game)
   if (game.busy || !game.running) return
   const { roundId, steps: after = 0 } = game.running
