@@ -138,7 +138,7 @@ function BalancePill({ hasBalance, closed }: Facts) {
       {balance || <span>{t('common.deposit')}</span>}
       <span className="balance-plus">
         <Icon name="deposit" />
-        {balance && <span className="visually-hidden">, {t('common.deposit')}</span>}
+        {balance && <span className="visually-hidden">{t('common.deposit')}</span>}
       </span>
     </a>
   )
