@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { callApi, isLost, postForm, readResult, toastMs } from './api.ts'
+import { callApi, isLost, postForm, readResult } from './api.ts'
 import { REQUEST_MS } from './limits.ts'
 
 /** The time limit of a request outlives a fetch that is false. */
@@ -108,16 +108,4 @@ test('every call has the time limit of requests', async () => {
   const answer = callApi('history', { query: { transNo: 'KCL-1' } })
   await vi.advanceTimersByTimeAsync(REQUEST_MS)
   expect(isLost(await answer)).toBe(true)
-})
-
-// Proves DEV-26.
-test.each([
-  [400, 2000],
-  [409, 5000],
-  [422, 2000],
-  [429, 2000],
-  [500, 5000],
-  [503, 5000],
-])('the toast of an answer with status %i stays for %i ms', (status, ms) => {
-  expect(toastMs(readResult(status, { code: status, message: 'No' }))).toBe(ms)
 })

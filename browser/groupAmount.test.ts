@@ -100,15 +100,6 @@ test.each<[string, Lang]>([
   expect(edit('|', [pasted], lang)).toBe(`${pasted}|`)
 })
 
-// Autofill replaces the text, and is no deletion.
-test.each<[string, string, Lang, string]>([
-  ['5,000', '5,00', 'en', '5.00'],
-  ['50.000', '75000,00', 'id', '75.000,00'],
-  ['50.000', '75000', 'id', '75.000'],
-])('%s that is filled in with %s in %s is %s', (before, text, lang, to) => {
-  expect(groupEdit({ before, text, caret: text.length }, lang).text).toBe(to)
-})
-
 // Proves MON-06.
 test('signs that are typed one by one mean what the whole text means', () => {
   const typed = fc.stringMatching(/^[1-9][\d.,]{0,14}$/)

@@ -114,15 +114,6 @@ test.each(['pointerdown', 'scroll', 'keydown'])(
   },
 )
 
-// Proves LIN-06.
-test('a poll without an answer does not end polling', async () => {
-  const ask = vi.fn(() => new Promise<'again'>(() => {}))
-  const polling = poll(ask, STATUS_PACE)
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(times(ask)).toBeGreaterThan(1)
-  polling.stop()
-})
-
 function chat(isAnswered = () => false) {
   const at: number[] = []
   const started = Date.now()
@@ -181,13 +172,3 @@ test.each([
     stop()
   },
 )
-
-test('a touch of the page does not make the chat poll', async () => {
-  const { at, stop } = chat()
-  await vi.advanceTimersByTimeAsync(6000)
-  tell('keydown')
-  await vi.advanceTimersByTimeAsync(3000)
-  tell('scroll')
-  expect(at).toEqual([5000])
-  stop()
-})

@@ -2,12 +2,6 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Picture } from './Picture.tsx'
 
-test('a picture with an address alone keeps the box of its use', () => {
-  expect(renderToStaticMarkup(<Picture of="/a.svg" use="card" when="lazy" />)).toBe(
-    '<img src="/a.svg" width="300" height="400" alt="" loading="lazy"/>',
-  )
-})
-
 // Proves PIC-06.
 test('a picture with widths says how wide it is drawn, and one with a colour shows it', () => {
   const html = renderToStaticMarkup(

@@ -9,9 +9,3 @@ test('the unit is smaller and follows a no-break space; a loss starts with a min
     '<span class="money">\u2212<span class="money-unit">Rp\u00a0</span>1.284.500</span>',
   )
 })
-
-test('a list of movements shows amounts bare and signed', () => {
-  expect(renderToStaticMarkup(<Rupiah amount={rupiah(100_000)} intl="en" signed bare />)).toBe(
-    '<span class="money">+100,000</span>',
-  )
-})

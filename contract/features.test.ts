@@ -24,12 +24,6 @@ test('money, history, the account and player protection stay when every feature 
   expect(pageIsOff(all, '/responsible-play')).toBe(false)
 })
 
-test('the switch for promotions hides only the promotions among the articles', () => {
-  expect(callIsOff(['promotions'], 'articles', { type: 'ARTICLE' })).toBe(true)
-  expect(callIsOff(['promotions'], 'articles', { type: 'FAQ' })).toBe(false)
-  expect(callIsOff([], 'articles', { type: 'ARTICLE' })).toBe(false)
-})
-
 // Proves PRT-20.
 test.each([
   ['/invite', true],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMoney, groupDigits, groupsOfFour, maskName, moneyParts, shortNumber } from './format.ts'
+import { formatMoney, maskName, moneyParts, shortNumber } from './format.ts'
 import { rupiah, type Sen } from './money/sen.ts'
 
 const sen = (value: number) => value as Sen
@@ -24,16 +24,6 @@ test('a plus sign is written on request, and never before zero', () => {
   expect(moneyParts(rupiah(100), 'en', true).sign).toBe('+')
   expect(moneyParts(rupiah(0), 'en', true).sign).toBe('')
   expect(moneyParts(rupiah(-100), 'en', true).sign).toBe('\u2212')
-})
-
-test.each([
-  [10 ** 18, '1,000,000,000,000,000,000'],
-  [10n ** 18n + 1n, '1,000,000,000,000,000,001'],
-  [-1000, '\u22121,000'],
-  [-0.9, '0'],
-  [1234.99, '1,234'],
-])('groups %d', (value, text) => {
-  expect(groupDigits(value, 'en')).toBe(text)
 })
 
 // Proves MON-05.
@@ -78,13 +68,4 @@ test.each([
   ['😀ani😀', '😀***😀'],
 ])('masks %j', (name, masked) => {
   expect(maskName(name)).toBe(masked)
-})
-
-test.each([
-  ['1234567890123', '1234 5678 9012 3'],
-  ['12345678', '1234 5678'],
-  ['0012 34', '0012 34'],
-  ['', ''],
-])('digits are grouped by four: %s', (digits, text) => {
-  expect(groupsOfFour(digits)).toBe(text)
 })

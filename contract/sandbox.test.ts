@@ -1,27 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { CALLS } from './calls/calls.ts'
-import { overrideHeaders, readOverrides, SandboxProblem, SCENARIOS, scenariosFor } from './sandbox.ts'
+import { overrideHeaders, readOverrides, SandboxProblem } from './sandbox.ts'
 
 const NOW = Date.parse('2026-12-01T10:00:00+07:00')
 const read = (values: Parameters<typeof readOverrides>[0]) => readOverrides(values, NOW)
-
-test('an empty request has no test overrides', () => {
-  expect(read({})).toBeNull()
-  expect(read({ scenario: '' })).toBeNull()
-})
-
-test('scenarios are read by call, with and without a count, in order', () => {
-  const testOverrides = read({ scenario: 'rechargeOrder=timeout, balance=slow:3000,balance=code:422 , *=slow' })
-  expect(testOverrides && scenariosFor(testOverrides, 'rechargeOrder')).toEqual([
-    { name: 'timeout', value: 0 },
-    { name: 'slow', value: SCENARIOS.slow.value.usual },
-  ])
-  expect(testOverrides && scenariosFor(testOverrides, 'balance')).toEqual([
-    { name: 'slow', value: 3000 },
-    { name: 'code', value: 422 },
-    { name: 'slow', value: SCENARIOS.slow.value.usual },
-  ])
-})
 
 test('the next server reads the same test overrides from the headers', () => {
   const testOverrides = read({ scenario: 'balance=slow, history=lost', now: '+25h', seed: '7' })
@@ -60,12 +41,6 @@ describe('an error for invalid test overrides lists the valid values', () => {
     }
     throw new Error(`read ${JSON.stringify(values)}`)
   }
-
-  test('an unknown call lists all calls', () => {
-    const message = problem({ scenario: 'depositSelf=timeout' })
-    expect(message).toContain('"depositSelf"')
-    for (const name of Object.keys(CALLS)) expect(message).toContain(name)
-  })
 
   test.each([
     [{ scenario: 'balance' }, 'call=scenario'],

@@ -96,19 +96,6 @@ test('compose: what knows the password of the owner of the tables ends before th
   expect(migrate?.command).toEqual(['migrate'])
 })
 
-test('compose: every service has limits, of its log too, an existing network and existing dependencies', () => {
-  expect(ours).toHaveLength(3)
-  for (const [name, service] of Object.entries(compose.services)) {
-    for (const network of service.networks) expect(Object.keys(compose.networks), name).toContain(network)
-    for (const other of Object.keys(service.depends_on)) expect(Object.keys(compose.services), name).toContain(other)
-    for (const volume of service.volumes.filter((one) => !one.startsWith('.')))
-      expect(Object.keys(compose.volumes), name).toContain(volume.split(':')[0])
-    expect(service.read_only, name).toBe(true)
-  }
-  for (const [name, { environment, stop_grace_period: grace = '0s' }] of ours)
-    expect(Number.parseInt(grace, 10) * 1000, name).toBeGreaterThan(Number(environment.DRAIN_DELAY_MS) + 25_000)
-})
-
 test('compose and the proxy name existing services and ports', () => {
   const caddy = read('deploy/Caddyfile').replace('import Caddyfile.own', read('deploy/Caddyfile.own'))
   const targets = [...caddy.matchAll(/\b(web-\d|upstream):(\d+)/g)].map(([, name, port]) => `${name}:${port}`)
@@ -148,20 +135,6 @@ test('compose.own.yaml: two copies behind an upstream of the operator, and only 
     for (const one of secrets) expect(Object.keys(own.secrets)).toContain(one)
     for (const one of Object.keys(depends_on)) expect(Object.keys(own.services)).toContain(one)
   }
-})
-
-test('the unit of systemd gives the process time to end, settings that it reads, and no privileges', () => {
-  const unit = read('deploy/systemd/kancil-web@.service')
-  const set = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line = '']) =>
-    // Quotes hold a value with spaces together.
-    line.startsWith('"') ? [line.slice(1, -1)] : line.split(' '),
-  )
-  const values = Object.fromEntries(set.map((pair) => pair.split('=', 2)))
-  expect(unknownTo('web', Object.keys(values))).toEqual([])
-  const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])
-  expect(seconds * 1000).toBeGreaterThan(Number(values.DRAIN_DELAY_MS) + 25_000)
-  for (const closed of ['NoNewPrivileges=yes', 'ProtectSystem=strict', 'CapabilityBoundingSet='])
-    expect(unit.split('\n')).toContain(closed)
 })
 
 test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd accepts the unit', () => {
@@ -288,21 +261,6 @@ test('kubernetes: kustomization names existing files, and no address of a servic
     expect(ofKind('Deployment').find((one) => one.metadata.name === `kancil-${role}`)).toMatchObject({
       spec: { template: { spec: { enableServiceLinks: false } } },
     })
-})
-
-test('kubernetes: the autoscaler adds a copy before the one processor of a process is full', () => {
-  const Cpu = z.object({
-    spec: z.object({
-      metrics: z.tuple([z.object({ resource: z.object({ target: z.object({ averageUtilization: z.number() }) }) })]),
-    }),
-  })
-  for (const role of ['web', 'upstream']) {
-    const request = /cpu: (\d+)m/.exec(read(`deploy/kubernetes/${role}.yaml`))?.[1]
-    const scaler = Cpu.parse(ofKind('HorizontalPodAutoscaler').find((one) => one.metadata.name === `kancil-${role}`))
-    const expected = (Number(request) / 1000) * scaler.spec.metrics[0].resource.target.averageUtilization
-    expect(expected, role).toBeGreaterThanOrEqual(50)
-    expect(expected, role).toBeLessThanOrEqual(75)
-  }
 })
 
 // Proves OPS-44.

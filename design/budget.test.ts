@@ -2,15 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { categoryStyles } from '../pages/_layout/categoryTabs.ts'
 import { builtStyle } from '../scripts/build/css/builtStyle.ts'
 
 const brotli = (text: string) =>
   brotliCompressSync(Buffer.from(text), {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_MODE]: 1 },
   }).length
-
-const tabs = categoryStyles('<input class="cat-radio"/><div class="cat-tabs of-2">')
 
 let critical = ''
 let wide = ''
@@ -43,24 +40,7 @@ test('the CSS that home contains for what lies below its first view is at most 1
   expect(brotli(home)).toBeGreaterThan(1000)
 })
 
-/** Without a value of its own, `var(--of, 1)`, a rule reads only what its page has. */
-const reads = (css: string) => new Set([...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name = '']) => name))
 const declares = (css: string) => new Set([...css.matchAll(/[{;](--[\w-]+):/g)].map(([, name = '']) => name))
-/** Set by the page: the number of tabs (categoryTabs.ts). */
-const PAGE = ['--of']
-
-test('each sheet reads only tokens of its own or of the sheets that every page has before it', () => {
-  const missing = (sheet: string, before = '') =>
-    [...reads(sheet)].filter((name) => !declares(before + sheet).has(name) && !PAGE.includes(name))
-  for (const sheet of [critical + tabs, wide, player, home, over, rest]) expect(reads(sheet).size).toBeGreaterThan(0)
-  expect(missing(critical + tabs)).toEqual([])
-  expect(missing(wide, critical)).toEqual([])
-  expect(missing(player, critical)).toEqual([])
-  expect(missing(home, critical)).toEqual([])
-  expect(missing(over, critical)).toEqual([])
-  expect(missing(rest, critical)).toEqual([])
-})
-
 /** Rules for the root or the body in every width, theme and state. */
 const ROOT_RULE = /(?<=^|\})(?::root|html|body|\*|\[data-theme=light\])\{([^{}]*)\}/g
 /** What the elements below do not inherit. */
@@ -98,12 +78,6 @@ test('the styles of the panels over home are at most 1.6 kB, all of them rules o
   const rules = (css: string) => css.replaceAll(/@supports not \(inset:0\)\{.*$/gs, '').match(/[^{}]+\{[^{}]*\}/g) ?? []
   expect(rules(over).length).toBeGreaterThan(10)
   expect(rules(over).filter((rule) => !rest.includes(rule) && !/:root|data-theme/.test(rule))).toEqual([])
-})
-
-test('addresses inside CSS are absolute, so that the text can be inlined into any page', () => {
-  const addresses = [...(critical + rest).matchAll(/url\(["']?([^"')]+)/g)].map(([, address]) => address)
-  expect(addresses.length).toBeGreaterThan(0)
-  expect(addresses.filter((address) => !address?.startsWith('/'))).toEqual([])
 })
 
 // Proves DEV-23.

@@ -24,13 +24,6 @@ test('who is signed out signs in before the form that changes the password', () 
   expect(ledTo('/change')).toBe('/?login=1&next=%2Fchange')
 })
 
-test('a panel over a page whose session ended stays open, with the wanted page', () => {
-  const next = '%2FwithdrawForm%3Famount%3D50000'
-  expect(ledTo(`/withdrawForm?login=account&next=${next}&switched=1`)).toBe(`/?login=account&next=${next}&switched=1`)
-  expect(ledTo('/recharge?login=2')).toBe('/?login=2&next=%2Frecharge')
-  expect(ledTo('/recharge?login=1&next=https%3A%2F%2Fevil.example')).toBe('/?login=1&next=%2Frecharge')
-})
-
 test('a switched-off page is not found, for visitors and players', () => {
   const site = { ...pageContext().site, featuresOff: ['invite'] as const }
   const open = (url: string) => guard(pageContext({ url, site, session: { signedIn: true, guest: false } }))

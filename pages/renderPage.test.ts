@@ -48,20 +48,6 @@ test.each([
 })
 
 // Proves QAT-11.
-test('a game that nobody names is not found', async () => {
-  const page = await visit('/gamesDetail', PLAYER)
-  expect([page.status, page.location, page.error]).toEqual([404, undefined, undefined])
-})
-
-// Proves QAT-11.
-test('a refusal is rendered with its own status and words', async () => {
-  const problem = { status: 413, message: 'too large', requestId: 'r' }
-  const page = await visit('/wallet', { problem })
-  expect(page.status).toBe(413)
-  expect(page.html).toContain('too large')
-})
-
-// Proves QAT-11.
 test('what a page throws is told, with the page of an error', async () => {
   const unavailable = new UpstreamUnavailable('rechargePage', 'timeout', true)
   expect(await visit('/recharge', failing(unavailable))).toMatchObject({ status: 503, error: unavailable })

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { isSlowLine, measuredSpeed } from './connection.ts'
+import { isSlowLine } from './connection.ts'
 
 interface Reply {
   bytes: number | undefined
@@ -46,30 +46,4 @@ test('one slow answer does not make a connection slow when another answer was qu
   page({ bytes: 16_000, waitMs: 80, ms: 900 }, { bytes: 30_000, waitMs: 80, ms: 60 })
   browser()
   expect(isSlowLine()).toBe(false)
-})
-
-// Proves LIN-11.
-test('small answers and answers from the cache do not measure the connection', () => {
-  page({ bytes: 1200, waitMs: 900, ms: 0 }, { bytes: 0, waitMs: 0, ms: 0 }, { bytes: undefined, waitMs: 0, ms: 0 })
-  browser()
-  expect(measuredSpeed()).toBe(0)
-  expect(isSlowLine()).toBe(false)
-})
-
-test('without measurements the estimate of the browser decides', () => {
-  page()
-  browser({ downlink: 0.4, effectiveType: '3g' })
-  expect(isSlowLine()).toBe(true)
-  browser({ downlink: 1.6, effectiveType: '3g' })
-  expect(isSlowLine()).toBe(false)
-})
-
-test.each([
-  ['Save-Data', { saveData: true, effectiveType: '4g', downlink: 10 }, true],
-  ['2g', { effectiveType: 'slow-2g', downlink: 10 }, true],
-  ['3g, which says only that answers take 270 ms', { effectiveType: '3g' }, false],
-])('a page that loaded quickly: %s', (_name, connection, slow) => {
-  page({ bytes: 30_000, waitMs: 50, ms: 10 })
-  browser(connection)
-  expect(isSlowLine()).toBe(slow)
 })

@@ -163,40 +163,12 @@ test('a field that is null is absent: for the order that is made of the deposit 
   expect((await verdictsOf(cards, '--only', 'homeCards')).map(({ result }) => result)).toEqual(['pass', 'pass'])
 })
 
-// Proves UPS-32.
-test('a deposit page that breaks is blamed itself, with its field, and the order call is not', async () => {
-  const broken = withData('/setting/deposit-amount_v2', (data) => ({ ...data, minAmount: 'much' }))
-  const orders = await verdictsOf(broken, '--money', '--only', 'rechargeOrder')
-  expect(new Set(orders.map(({ result }) => result))).toEqual(new Set(['skip']))
-  expect(orders[0]).toMatchObject({ why: 'needs rechargePage: minAmount: does not fit the contract' })
-  const pages = await verdictsOf(broken, '--only', 'rechargePage')
-  const [failed] = pages.filter(({ result }) => result === 'fail')
-  expect(failed).toMatchObject({ call: 'rechargePage', field: 'minAmount', severity: 'page' })
-})
-
 // Proves UPS-22, UPS-32.
 test('a call that may be left out, and is, is no failure', async () => {
   const without: Spoil = (path, answer) =>
     path === '/user/level-info' ? { status: 200, body: '{"code":404,"message":"no","data":null}' } : answer
   const [fits] = await verdictsOf(without, '--only', 'levelInfo')
   expect(fits).toMatchObject({ call: 'levelInfo', result: 'skip', why: 'not offered' })
-})
-
-// Proves UPS-32.
-test('the lines for people say the same, and unknown fields are posted only with --write', async () => {
-  const bad = await spoiled(reference.url, (path, answer) =>
-    path === '/user/detail'
-      ? { ...answer, body: answer.body.replace(/"username":"[^"]*"/, '"username":{"id":7}') }
-      : answer,
-  )
-  try {
-    const { out, code } = await conformance('--base-url', bad.url, '--only', 'userDetail')
-    expect(out).toMatch(/username: expected a text.* got an object with id \[part of a page missing\]/)
-    expect(out).not.toContain('unknown fields')
-    expect(code).toBe(1)
-  } finally {
-    await bad.close()
-  }
 })
 
 test('a given account is used, and calls that would change it for good are skipped', async () => {

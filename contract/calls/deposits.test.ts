@@ -17,10 +17,6 @@ test('creating an order is a money call and requires a method and an amount', ()
   expect(problems({ paymentChannel: 'x'.repeat(65), amount: '1' })).toHaveLength(1)
 })
 
-test.each(['url', 'qrcode', 'orderNo', 'html', 'unknown'])('an order of type %s is read', (type) => {
-  expect(RechargeOrder.parse({ ...ORDER, type }).type).toBe(type)
-})
-
 test('payment data is a text or an object of upstream; absent data is an empty text', () => {
   expect(RechargeOrder.parse({ ...ORDER, data: { va: '880' } }).data).toBe('{"va":"880"}')
   expect(RechargeOrder.parse({ ...ORDER, data: 8808 }).data).toBe('8808')
@@ -51,22 +47,4 @@ test('the deposit page is read with its methods, quick amounts and notice, from 
     { typeName: 'E-wallets', paymentList: [{ paymentCode: 'DANA', choose: true, minAmount: 2_000_000 }] },
   ])
   expect(RechargePage.parse({ ...PAGE, notice: { noticeContent: 'New' } }).notice).toEqual({ noticeContent: 'New' })
-})
-
-test('methods and quick amounts may be missing from the page; its limits may not', () => {
-  expect(RechargePage.parse(PAGE)).toMatchObject({
-    minAmount: 1_000_000,
-    maxAmount: 1_000_000_000,
-    amounts: [],
-    payment: [],
-  })
-  expect(RechargePage.safeParse({}).success).toBe(false)
-})
-
-test('a method without a code or a name is dropped', () => {
-  const pageWith = (method: object) =>
-    RechargePage.safeParse({ ...PAGE, payment: [{ typeName: '', paymentList: [method] }] })
-  expect(pageWith({ paymentCode: 'DANA', paymentName: 'DANA' }).success).toBe(true)
-  expect(pageWith({ paymentCode: 'DANA', paymentName: '' }).success).toBe(false)
-  expect(pageWith({ paymentName: 'DANA' }).success).toBe(false)
 })

@@ -100,9 +100,3 @@ test('a length of its kind is accepted for a break; any other is refused at the 
     { message: 'limits.lengthRule' },
   ])
 })
-
-test('the reply to a break may be empty', () => {
-  expect(takeBreak.reply.parse(null)).toEqual({})
-  const begun = { kind: 'break', from: NOW, until: NOW + 1 }
-  expect(takeBreak.reply.parse({ break: begun })).toEqual({ break: begun })
-})

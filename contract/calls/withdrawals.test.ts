@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { removeAccount, savedAccounts, WithdrawInput, WithdrawPage, withdraw, withdrawMethods } from './withdrawals.ts'
+import { removeAccount, savedAccounts, WithdrawInput, withdraw } from './withdrawals.ts'
 
 const FULL = {
   name: 'Budi',
@@ -45,26 +45,9 @@ test.each([[null], [undefined], ['done'], [{}]])(
   },
 )
 
-test('a method needs only a name; a method without a name is dropped', () => {
-  expect(withdrawMethods.reply.parse(['B', { name: 'DANA', logo: '/d.svg' }])).toEqual([
-    { name: 'B', logo: undefined },
-    { name: 'DANA', logo: '/d.svg' },
-  ])
-  expect(withdrawMethods.reply.parse(['BCA'])).toEqual([{ name: 'BCA', logo: undefined }])
-  expect(withdrawMethods.reply.safeParse(['']).success).toBe(false)
-  expect(withdrawMethods.reply.safeParse([{ name: '' }]).success).toBe(false)
-})
-
 // Proves WDL-23.
 test('the wire field accountName of a saved account holds the method', () => {
   expect(savedAccounts.reply.parse([{ accountName: 'BCA', accountNo: 11 }])).toEqual([{ method: 'BCA', number: '11' }])
   expect(savedAccounts.reply.safeParse([{ accountName: '', accountNo: '11' }]).success).toBe(false)
   expect(savedAccounts.reply.safeParse([{ accountName: 'BCA' }]).success).toBe(false)
-})
-
-test('the page requires the maximum; the minimum and the notice are optional', () => {
-  const page = WithdrawPage.parse({ withdrawMaxAmount: '500000', notice: { noticeContent: 'Closed' }, ruleValue: 'R' })
-  expect(page).toMatchObject({ withdrawMaxAmount: 50_000_000, notice: { noticeContent: 'Closed' }, ruleValue: 'R' })
-  expect(page.withdrawMinAmount).toBeUndefined()
-  expect(WithdrawPage.safeParse({}).success).toBe(false)
 })

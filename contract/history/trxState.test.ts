@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFinal, isPayable, shownState, stateOf, TRX_STATES } from './trxState.ts'
+import { isPayable, shownState, stateOf, TRX_STATES } from './trxState.ts'
 
 // Proves DEP-19.
 test('a waiting order expires when its time has passed; a late success counts as success', () => {
@@ -13,10 +13,6 @@ test('a waiting order expires when its time has passed; a late success counts as
 // Proves DEP-40.
 test('payment instructions are shown only while the order can be paid', () => {
   expect(TRX_STATES.filter(isPayable)).toEqual(['waiting', 'unknown'])
-})
-
-test('no further change is expected after credited and failed', () => {
-  expect(TRX_STATES.filter(isFinal)).toEqual(['credited', 'failed'])
 })
 
 test.each([

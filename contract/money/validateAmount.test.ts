@@ -54,7 +54,3 @@ test('when the maximum is zero, the message says so instead of naming the minimu
   const nothing = { min: rupiah(10_000), max: rupiah(0) }
   expect(validateAmount('5000', nothing, 'en').problem).toBe('above')
 })
-
-test('without a limit of upstream no limit applies', () => {
-  expect(validateAmount('500000', { max: null }, 'en')).toEqual({ amount: rupiah(500_000), problem: null })
-})

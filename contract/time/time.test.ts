@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LOCALES } from '../languages.ts'
-import { clockTime, dayAndTime, dayOf, isoDay, isoMoment, relativeTime, weekdayOf } from './time.ts'
+import { clockTime, dayAndTime, dayOf, relativeTime } from './time.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 14, 32)
 const MINUTE = 60_000
@@ -39,17 +39,6 @@ test('the day changes at midnight in Jakarta', () => {
   expect(dayAndTime(NOW, 'en')).toBe('21 Nov 2026, 21:32 WIB')
 })
 
-test.each([
-  [Date.UTC(2026, 10, 21, 16, 59, 59), '2026-11-21', '2026-11-21T23:59:59+07:00', '21 Nov 2026'],
-  [Date.UTC(2026, 10, 21, 17, 0, 0), '2026-11-22', '2026-11-22T00:00:00+07:00', '22 Nov 2026'],
-  [Date.UTC(2026, 11, 31, 17, 0, 0), '2027-01-01', '2027-01-01T00:00:00+07:00', '1 Jan 2027'],
-  [Date.UTC(2028, 1, 28, 17, 0, 0), '2028-02-29', '2028-02-29T00:00:00+07:00', '29 Feb 2028'],
-])('the time %d belongs to its day in Jakarta, on both sides of midnight', (ms, day, moment, words) => {
-  expect(isoDay(ms)).toBe(day)
-  expect(isoMoment(ms)).toBe(moment)
-  expect(dayOf(ms, 'en')).toBe(words)
-})
-
 test.each(Object.values(LOCALES))('a day of $intl reads as Intl writes it', ({ intl, dates }) => {
   const format = new Intl.DateTimeFormat(dates, {
     timeZone: 'Asia/Jakarta',
@@ -63,9 +52,4 @@ test.each(Object.values(LOCALES))('a day of $intl reads as Intl writes it', ({ i
   for (const ms of [0, Date.UTC(1970, 5, 30, 16, 59, 59), Date.UTC(9999, 11, 31, 23)])
     expect(dayOf(ms, intl)).toBe(format.format(ms))
   expect(() => dayOf(Number.NaN, intl)).toThrow(RangeError)
-})
-
-test('a date includes its weekday, in both languages', () => {
-  expect(weekdayOf(NOW, 'en')).toBe('Saturday, 21 November 2026')
-  expect(weekdayOf(NOW, 'id-ID')).toBe('Sabtu, 21 November 2026')
 })

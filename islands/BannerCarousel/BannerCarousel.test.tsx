@@ -11,13 +11,3 @@ test('without JavaScript every banner is one link; a banner without a target is 
   expect(html.match(/href="\/promosiDetail[^"]*"/g)).toHaveLength(1)
   expect(html).toContain('alt="Banner 2"')
 })
-
-test('one banner needs no arrows and no pause', () => {
-  const rendered = (banners: ReturnType<typeof banner>[]) =>
-    renderToString(<BannerCarousel banners={banners} autoplay words={words} />)
-  expect(rendered([banner(1)])).toContain('href="/promosiDetail?id=1"')
-  for (const label of ['aria-label="Pause"', 'aria-label="Next"']) {
-    expect(rendered([banner(1), banner(2)])).toContain(label)
-    expect(rendered([banner(1)])).not.toContain(label)
-  }
-})

@@ -2,7 +2,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { rupiah } from '../../contract/money/sen.ts'
-import { elements } from '../../tests/support/elements.ts'
 import { DepositForm } from './DepositForm.island.tsx'
 import type { DepositFormProps, DepositWords } from './formProps.ts'
 
@@ -46,14 +45,6 @@ test('a returned amount is checked by the limits of the form, or by those of the
   expect(html({ typed: '2,000,000' })).toContain('At most IDR 1,000,000')
   expect(html({ method: 'DANA' })).toContain('DANA takes at most IDR 40,000')
   expect(html({ typed: 'lots' })).toContain('amountRule')
-})
-
-test('an amount is reported as too small only after the player left the field, or in a refused form', () => {
-  expect(html({ typed: '5' })).not.toContain('At least')
-  const refused = html({ typed: '5', errors: { amount: 'Refused by the server' } })
-  expect(refused).toContain('Refused by the server')
-  const invalid = elements(refused, 'input').filter((input) => input['aria-invalid'] === 'true')
-  expect(invalid.map(({ name }) => name)).toEqual(['amount'])
 })
 
 test('a refusal of the method is shown at the methods, one of the whole form above the button', () => {

@@ -29,11 +29,6 @@ test.each(['1e5', '-1', '0', '10,000', '10000.001', '١٠٠٠٠', 'abc', '9'.rep
     }),
 )
 
-test('the typed amount counts, and an empty field is not an error', () => {
-  expect(validateDeposit({ ...filled, typed: ' 20,000 ' }, limits, 'en').amount).toBe(rupiah(20_000))
-  expect(validateDeposit(filled, limits, 'en')).toEqual({ amount: null, problem: null, ready: false })
-})
-
 // Proves DEP-06.
 test('the button is disabled without a method', () => {
   expect(validateDeposit({ typed: '50000', method: '' }, limits, 'en').ready).toBe(false)

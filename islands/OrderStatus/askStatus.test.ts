@@ -11,12 +11,6 @@ function answers(status: number, body: unknown) {
   return events
 }
 
-test('the page is told of an ended session, and polling stops', async () => {
-  const events = answers(401, { code: 404, message: 'Sign in again' })
-  await expect(askStatus('KCL-1')).resolves.toBe('signedOut')
-  expect(events).toMatchObject([{ type: 'login-needed', detail: { message: 'Sign in again' } }])
-})
-
 // Proves DEP-20.
 test('the state of the requested order is returned', async () => {
   const events = answers(200, { code: 200, data: { list: [{ transNo: 'KCL-1', state: 'credited' }] } })

@@ -35,17 +35,3 @@ test('without JavaScript a pending question explains how to see the answer, and 
   expect(markup).toContain('<a class="text-link" href="/contact">Load again</a>')
   expect(markup).not.toContain('The answer appears here')
 })
-
-test('an answered chat shows no pending state, and names both sides for screen readers', () => {
-  const markup = html([entry({ answer: '<p>It has <b>arrived</b>.</p>' })])
-  expect(markup).not.toContain('chat-waiting')
-  expect(markup).toContain('<span class="visually-hidden">You: </span>')
-  expect(markup).toMatch(/data-testid="chat-answer"><span class="visually-hidden">Support: <\/span>.*<b>arrived<\/b>/)
-})
-
-test('a picture opens in a new tab, and its dialog is empty until a picture is selected', () => {
-  const markup = html([entry({ images: ['/tool/picture/7'] })])
-  expect(markup).toMatch(/<a href="\/tool\/picture\/7" target="_blank" rel="noopener"><img src="\/tool\/picture\/7"/)
-  expect(markup).toMatch(/<dialog[^>]*aria-label="Picture of the message"/)
-  expect(markup.match(/<img/g)).toHaveLength(1)
-})

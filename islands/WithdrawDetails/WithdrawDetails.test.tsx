@@ -74,19 +74,3 @@ test('an unusual number shows a question, and an e-wallet asks for its phone num
   expect(odd).not.toContain('aria-invalid')
   expect(html({ values: { ...values, accountName: 'DANA' } })).toContain('walletNumber')
 })
-
-test('a saved account is a link that fills in the form, and a form that removes it', () => {
-  const markup = html()
-  expect(markup).toContain('href="/withdrawForm?amount=50000&amp;saved=0"')
-  expect(markup).toContain('aria-label="Use BCA 1234 5678 90"')
-  expect(elements(markup, 'form')).toContainEqual(expect.objectContaining({ action: '/api/user/bank', method: 'post' }))
-  expect(html({ saved: [] })).not.toContain('saved=0')
-})
-
-test('a refusal is shown at its field, one of the whole form above the button', () => {
-  const refused = html({ errors: { email: 'No such address', form: 'Closed tonight' } })
-  const invalid = elements(refused, 'input').filter((input) => input['aria-invalid'] === 'true')
-  expect(invalid.map(({ name }) => name)).toEqual(['email'])
-  expect(refused).toContain('<span>No such address</span>')
-  expect(refused).toContain('<span data-testid="refused">Closed tonight</span>')
-})

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { FakeUpload } from '../../browser/upload/FakeUpload.ts'
-import { outbox, readChat } from './desk.ts'
+import { outbox } from './desk.ts'
 
 beforeEach(() => {
   // The time limit of a request outlives a fetch that is false.
@@ -39,14 +39,6 @@ test('a picture is uploaded first, and its reference is sent with the question',
   expect(requests[0]?.init.body).toBe('{"question":"Halo","images":"/files/a.png"}')
 })
 
-test('a refused picture prevents the question', async () => {
-  const requests = line()
-  const outcome = outbox('Failed')('Halo', new Blob(['x']), progress())
-  FakeUpload.last.answer(415, { code: 415, message: 'One image', errors: { file: 'One image' } })
-  expect(await outcome).toEqual({ kind: 'refused', text: 'One image', fields: { question: '', file: 'One image' } })
-  expect(requests).toHaveLength(0)
-})
-
 // Proves LIN-08.
 test.each([403, 408, 413, 502])(
   'an answer %i of a proxy has words, and the next press sends text and picture',
@@ -83,31 +75,4 @@ test('after a lost connection the picture is not uploaded again, and the questio
   expect(intents(again)).toEqual(intents(requests))
   await send('Halo', picture, progress())
   expect(new Set(intents(again)).size).toBe(2)
-})
-
-test('sending waits for an earlier request of the same message that still runs', async () => {
-  vi.useFakeTimers()
-  line([409, { code: 409 }], [409, { code: 409 }], done(null, 'Sent'))
-  const outcome = outbox('Failed')('Halo', null, progress())
-  await vi.advanceTimersByTimeAsync(2000)
-  expect(await outcome).toEqual({ kind: 'sent', text: 'Sent' })
-})
-
-test('an unknown outcome is reported, and the next press uses a new intent', async () => {
-  const requests = line([504, { code: 504 }], done(null, 'Sent'))
-  const send = outbox('Failed')
-  expect(await send('Halo', null, progress())).toEqual({ kind: 'unknown' })
-  expect(await send('Halo', null, progress())).toEqual({ kind: 'sent', text: 'Sent' })
-  expect(new Set(intents(requests)).size).toBe(2)
-})
-
-test('the list is read as the api proxy sanitizes it; any other reply is an error', async () => {
-  line(
-    done({ list: [{ id: 1, createTime: 1_700_000_005_000, question: 'Q', images: ['/files/a.png', 7], answer: '' }] }),
-  )
-  expect(await readChat()).toEqual([
-    { id: '1', createTime: 1_700_000_005_000, question: 'Q', images: ['/files/a.png'], answer: '' },
-  ])
-  line([502, { code: 502, message: '' }])
-  await expect(readChat()).rejects.toThrow('chat')
 })

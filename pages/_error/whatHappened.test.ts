@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { ContractBroken, UpstreamUnavailable } from '../../contract/errors.ts'
 import { whatHappened } from './whatHappened.ts'
 
 type ErrorContext = Parameters<typeof whatHappened>[0]
@@ -32,20 +31,4 @@ test('too many tries: the message names the wait when it is short', () => {
 // Proves DEV-25.
 test.each([502, 503, 504])('an unavailable service (%i) offers to try again', (status) => {
   expect(textsOf(problem(status))).toEqual({ title: 'error.titleDown', lead: 'said error.leadDown', way: 'retry' })
-})
-
-test('an error while a page is rendered shows the failure message', () => {
-  expect(textsOf({ errorWhileRendering: new UpstreamUnavailable('balance', 'timeout', true) }).title).toBe(
-    'error.titleDown',
-  )
-  expect(textsOf({ errorWhileRendering: new ContractBroken('balance', []) }).title).toBe('error.titleDown')
-  expect(textsOf({ errorWhileRendering: new TypeError('broken') })).toEqual({
-    title: 'error.titleBroken',
-    lead: 'error.broken',
-    way: 'retry',
-  })
-})
-
-test('every other refusal shows its own message', () => {
-  expect(textsOf(problem(413))).toEqual({ title: 'error.titleRefused', lead: 'said', way: 'back' })
 })

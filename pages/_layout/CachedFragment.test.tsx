@@ -3,7 +3,7 @@ import type { PageContextServer } from 'vike/types'
 import { expect, test } from 'vitest'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import { rendered } from '../../tests/support/rendered.tsx'
-import { CachedFragment, Hole, ShellPart } from './CachedFragment.tsx'
+import { CachedFragment, ShellPart } from './CachedFragment.tsx'
 import { usePageContext } from './context.tsx'
 import { loginHref } from './loginHref.ts'
 import { Shell } from './Shell.tsx'
@@ -113,28 +113,6 @@ test('a part of the shell cannot read the player, the data of the page, a messag
       </ShellPart>
     )
     expect(() => renderPart({}, part), read).toThrow(`may not depend on ${read}`)
-  }
-})
-
-test('each page fills the holes of a part of the shell in its own way, and the part is rendered once', () => {
-  const part = (holes: { name?: ReactNode; sum?: ReactNode }) => (
-    <ShellPart name="holes" holes={holes}>
-      <Counted />
-      <b>
-        <Hole name="name" />
-      </b>
-      <Hole name="sum" />, <Hole name="name" />
-    </ShellPart>
-  )
-  const hostile = '<template data-hole="sum"></template>'
-  const escaped = '&lt;template data-hole=&quot;sum&quot;&gt;&lt;/template&gt;'
-  times = 0
-  for (const seed of [undefined, 7]) {
-    const renderWith = (holes: Parameters<typeof part>[0]) => renderPart({ url: '/wallet', seed }, part(holes))
-    expect(renderWith({ name: 'a***1', sum: <i>5</i> })).toBe('<p>rendered</p><b>a***1</b><i>5</i>, a***1')
-    expect(renderWith({ name: 'b***2', sum: null })).toBe('<p>rendered</p><b>b***2</b>, b***2')
-    expect(renderWith({ name: hostile })).toBe(`<p>rendered</p><b>${escaped}</b>, ${escaped}`)
-    expect(times).toBe(seed === undefined ? 1 : 4)
   }
 })
 

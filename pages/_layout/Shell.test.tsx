@@ -30,21 +30,6 @@ describe('on a phone', () => {
     },
   )
 
-  // Proves DEV-04.
-  test.each(['/recharge', '/games', '/profile', '/promosiDetail'])(
-    'the bottom tabs do not appear on %s, which has a back arrow and its title',
-    (url) => {
-      const html = shell({
-        url,
-        ...player,
-        screen: { title: 'app.wallet', parent: { path: '/account', title: 'account.title' } },
-      })
-      expect(html).not.toContain('tab-bar')
-      expect(html).toContain('<a class="btn btn-icon top-back" href="/account" aria-label="Back">')
-      expect(html).toContain('<span class="top-title" aria-hidden="true">Wallet</span>')
-    },
-  )
-
   // Proves DEV-05.
   test('a visitor is asked to sign in, except on the download page; a player is not asked', () => {
     expect(shell()).toContain('login-bar')
@@ -148,18 +133,6 @@ describe('on desktop', () => {
     expect(visitor).not.toContain('side-wallet')
   })
 
-  // Proves DEV-06.
-  test('the side menu has one entry for each game type, with name and logo; the current one is marked', () => {
-    const gameTypes = [
-      { name: 'Slots', classify: 'Slot', logo: '/icons.svg#slot' },
-      { name: 'Darts', classify: 'Darts & co', logo: 'javascript:alert(1)' },
-    ]
-    const html = shell({ ...desktop, ...player, url: '/games?classify=Slot', shell: { ...player.shell, gameTypes } })
-    expect(html).toMatch(/href="\/games\?classify=Slot"[^>]*aria-current="page"><svg[^>]*><use href="#i-slot">/)
-    expect(html).toContain('/games?classify=Darts%20%26%20co')
-    expect(html).not.toContain('javascript:')
-  })
-
   // Proves HOM-14.
   test('the right column appears on home only; its contact rows follow the settings of the operator', () => {
     const contact = { text: undefined, link: undefined, telegram: { text: '@kancil', link: 'https://t.me/kancil' } }
@@ -199,37 +172,11 @@ describe('everywhere', () => {
     expect(shell({})).not.toContain('PSE')
   })
 
-  // Proves GAM-40.
-  test('beside a demo the shell has no link to deposit', () => {
-    for (const [url, isDemo] of [
-      ['/gamesPlay?id=a&demo=1', true],
-      ['/gamesPlay?id=a', false],
-      ['/wallet?demo=1', false],
-    ] as const)
-      expect([url, shell({ ...player, device: 'desktop', url }).includes('/recharge')]).toEqual([url, !isDemo])
-  })
-
   // Proves SBX-08.
   test('play money is labelled while the sandbox runs, and only then', () => {
     const site = { ...pageContext().site, sandbox: true }
     expect(shell({ site })).toContain('class="sandbox"')
     expect(shell()).not.toContain('class="sandbox"')
-  })
-
-  // Proves ACC-64.
-  test('the offer of a passkey stands on the page after a sign-in only, and its words on no other page', () => {
-    const html = shell({ url: '/wallet', flash: { offersPasskey: true } })
-    expect(html).toContain('data-testid="passkey-offer"')
-    expect(html).toMatch(/action="\/passkey-later"[^>]*>.*name="_back" value="\/wallet"/)
-    expect(shell({ url: '/wallet' })).not.toMatch(/passkey/i)
-  })
-
-  // Proves LNG-05.
-  test.each(['mobile', 'desktop'] as const)('with one language there is no language menu, on %s', (device) => {
-    const one = { ...pageContext().site, languages: ['india'] }
-    const html = shell({ device, locale: 'india', site: one })
-    expect(html).not.toContain('action="/language"')
-    if (device === 'desktop') expect(html).toMatch(/<summary class="btn btn-icon" aria-label="Tampilan"[^>]*>/)
   })
 
   // Proves ACC-13, SES-10.

@@ -15,7 +15,3 @@ test('each channel with content has a row; an empty channel is hidden', () => {
   expect(names({})).toEqual([])
   expect(channelsOf(null)).toEqual([])
 })
-
-test('plain text and link make the phone row; a refused address leaves the text', () => {
-  expect(names({ text: '0812', link: 'javascript:x' })).toEqual([['WhatsApp', '0812', undefined]])
-})

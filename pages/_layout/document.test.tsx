@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import homeStyles from '../../design/home.css?inline'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import { assembleDocument } from './document.tsx'
 
@@ -25,40 +24,6 @@ test('a first picture that is not in the document is asked for before the styles
   expect(documentWith({ firstPicture: '/art/a.svg' })).toContain('<link rel="preload" as="image" href="/art/a.svg"')
   for (const input of [{ firstPicture: 'data:image/svg+xml,x' }, {}])
     expect(documentWith(input)).not.toContain('rel="preload"')
-})
-
-// Proves LIN-23.
-test('icons come behind the first view, and the other styles of home are asked for before it', () => {
-  const context = pageContext({})
-  const link = `<link rel="stylesheet" href="${context.restStyles.href}"/>`
-  const home = assembleDocument(context, `<p>first<svg><use href="#i-bell"/></svg></p>${link}<p>rest</p>`).html
-  const places = ['rel="preload" as="style"', '<p>first', '<symbol id="i-bell"', link, '<p>rest'].map((part) =>
-    home.indexOf(part),
-  )
-  expect(places).not.toContain(-1)
-  expect(places).toEqual([...places].sort((a, b) => a - b))
-
-  const other = assembleDocument(context, '<p>body<svg><use href="#i-bell"/></svg></p>').html
-  expect(other.indexOf('<symbol id="i-bell"')).toBeGreaterThan(other.indexOf('<p>body'))
-  expect(other).not.toContain('as="style"')
-})
-
-// Proves LIN-28.
-test("a phone's home contains its styles, and links the others behind everything", () => {
-  const context = pageContext({})
-  const { html, inline } = assembleDocument(
-    context,
-    `<p>first<svg><use href="#i-bell"/></svg></p><style>${homeStyles}</style><p>rest</p>`,
-  )
-  const link = `<link rel="stylesheet" href="${context.restStyles.href}"`
-  const places = ['<p>first', '<symbol id="i-bell"', `<style>${homeStyles}`, '<p>rest', '</script><link'].map((part) =>
-    html.indexOf(part),
-  )
-  expect(places).not.toContain(-1)
-  expect(places).toEqual([...places].sort((a, b) => a - b))
-  expect(html.split(link)).toHaveLength(2)
-  expect(html).not.toContain('as="style"')
-  expect(inline.styles).toContain(homeStyles)
 })
 
 const homeOf = (input: Parameters<typeof pageContext>[0]) => {

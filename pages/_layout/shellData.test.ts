@@ -19,7 +19,6 @@ function fakeApi(answers: Partial<Record<keyof Api, unknown>>) {
   return { api, calls }
 }
 
-const home = { title: 'app.home', aside: true }
 const signedIn = { signedIn: true, guest: false }
 
 // Proves UPS-20.
@@ -32,31 +31,6 @@ test('a signed-in page makes two private calls, and on desktop one public call',
   const { shell } = await readShell(pageContext({ api, session: signedIn, device: 'desktop', url: '/wallet' }))
   expect(calls.sort()).toEqual(['balance', 'gameTypes', 'userDetail'])
   expect(shell.player?.username).toBe('budi123')
-})
-
-// Proves UPS-20.
-test('a visitor causes no private call', async () => {
-  const { api, calls } = fakeApi({ gameTypes: [], contactInfo: {}, articles: [] })
-  await readShell(pageContext({ api, device: 'desktop', screen: home }))
-  expect(calls.sort()).toEqual(['articles', 'contactInfo', 'gameTypes'])
-})
-
-test('a panel makes no call', async () => {
-  const { api, calls } = fakeApi({})
-  await readShell(pageContext({ api, session: signedIn, panel: true }))
-  expect(calls).toEqual([])
-})
-
-// Proves LIN-26, SUP-07.
-test('what opens over home reads the channels of support only for a visitor on a phone', async () => {
-  const callsOf = async (input: Parameters<typeof pageContext>[0]) => {
-    const { api, calls } = fakeApi({})
-    await readShell(pageContext({ ...input, api, panel: true }))
-    return calls
-  }
-  expect(await callsOf({ device: 'mobile' })).toEqual(['contactInfo', 'passkeyOffer'])
-  expect(await callsOf({ device: 'desktop' })).toEqual([])
-  expect(await callsOf({ device: 'mobile', url: '/promosi' })).toEqual([])
 })
 
 // Proves ACC-64.
@@ -86,14 +60,6 @@ test('the login dialog asks whether a guest can try the wanted game, unless gues
   expect(await offered({ url: '/promosi' }, true)).toEqual({ asked: false, tryFree: null })
   const site = { ...pageContext().site, featuresOff: ['guest' as const] }
   expect(await offered({ site }, true)).toEqual({ asked: false, tryFree: null })
-})
-
-test('a failed part is missing, the other parts remain', async () => {
-  const { api } = fakeApi({ userDetail: { username: 'budi123' } })
-  const context = pageContext({ api, session: signedIn })
-  const { shell, expired } = await readShell(context)
-  expect(shell).toMatchObject({ player: { username: 'budi123' }, balance: null })
-  expect(expired).toBeUndefined()
 })
 
 test('an expired session is passed on, not swallowed', async () => {

@@ -25,22 +25,6 @@ test('money counts as a gain only after it arrived', () => {
   expect(row({ type: 'withdrawal', amount: '-50000' }).gain).toBe(false)
 })
 
-test('a deposit and a withdrawal lead to their order, every other movement to its line of the history', () => {
-  expect(row({}).href).toBe('/confirm?transNo=K%201')
-  expect(row({ type: 'withdrawal', amount: '-1000' }).href).toBe('/confirm?transNo=K%201')
-  expect(row({ type: 'bet', amount: '-1000' }).href).toBe('/transaction?transNo=K%201')
-})
-
-test('a movement of today shows the time, an older one its date too; names include the method', () => {
-  expect(row({ method: 'QRIS' })).toMatchObject({ meta: '21.00 WIB', name: 'money.depositWith QRIS' })
-  expect(row({ createTime: NOW - 86_400_000 }).meta).toBe('20 Nov 2026, 21.00 WIB')
-  expect(row({ type: 'withdrawal', amount: '-50000', method: 'BCA' })).toMatchObject({
-    name: 'money.withdrawalTo BCA',
-    size: 'Rp\u00a050.000',
-  })
-  expect(row({ type: 'whatever' }).name).toBe('money.other')
-})
-
 // Proves HIS-10.
 test('a payout has its own words for its states', () => {
   const payout = (over: object) => row({ type: 'withdrawal', amount: '-50000', ...over })

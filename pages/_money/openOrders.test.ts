@@ -11,11 +11,3 @@ test('an upstream that ignores the filter by state shows each open order once', 
   const all = [row('D1', 'waiting'), row('D2', 'credited'), row('W1', 'checking', 'withdrawal'), row('D1', 'waiting')]
   expect(numbers(all, all)).toEqual(['D1', 'W1'])
 })
-
-test('an order whose state changes between the two readings is shown as the later reading has it', () => {
-  expect(openOrders([row('D1', 'waiting')], [row('D1', 'checking')])).toMatchObject([{ state: 'checking' }])
-})
-
-test('bets, and what has ended, are not open; a list that failed is left out', () => {
-  expect(numbers([row('B1', 'waiting', 'bet'), row('D1', 'expired')], undefined)).toEqual([])
-})

@@ -94,17 +94,6 @@ test('a paid order has its own screen: a check mark, the new balance, links to g
   expect(html).not.toContain('8839')
 })
 
-// Proves DEP-22.
-test.each([
-  ['failed', 'is-failed'],
-  ['expired', 'is-late'],
-])('an order that %s shows so in its colour and links to a new order', async (state, look) => {
-  const { html } = await pageOf({ type: 'orderNo', data: '8839012345678901', state })
-  expect(html).toMatch(new RegExp(`<li class="${look}" aria-current="step">`))
-  expect(html).toContain('href="/recharge"')
-  expect(html.includes('card-title is-danger')).toBe(state === 'failed')
-})
-
 // Proves PRT-11.
 test('during a break no link leads to games or to another deposit', async () => {
   const player = UserDetail.parse({ username: 'budi', breakUntil: NOW + 1 })

@@ -48,10 +48,6 @@ test('two numbers are biller code and bill key, from a text or by name', () => {
   expect(payNumbers('{"billerCode":70012,"billKey":"088120001"}')).toEqual(two)
 })
 
-test.each(['', '   ', '{"a":1}', '{broken', '<b>1</b>', '1|2|<x>'])('%j contains no number', (data) =>
-  expect(payNumbers(data)).toEqual([]),
-)
-
 // Proves DEP-08, DEP-12.
 test('every type has its own way to pay, and unreadable data leads to support', () => {
   expect(paymentOf(order('qrcode', '000201'), t, 'localhost')).toMatchObject({ kind: 'qr', otherAmount: false })

@@ -1,22 +1,6 @@
 import { expect, test } from 'vitest'
 import { formTargets, providerForm } from './providerForm.ts'
 
-test('a form of hidden values is read, with any submit control', () => {
-  const html = `<!doctype html><html><body><form id="f" METHOD='post' action="https://bank.example/pay?a=1&amp;b=2">
-    <input type="hidden" name="token" value="a&quot;b&#60;"><input type=hidden name=id value=7>
-    <input type="submit" value="Go"></form><script>document.forms[0].submit()</script></body></html>`
-  expect(providerForm(html)).toEqual({
-    action: 'https://bank.example/pay?a=1&b=2',
-    method: 'post',
-    fields: [
-      { name: 'token', value: 'a"b<' },
-      { name: 'id', value: '7' },
-    ],
-    asks: [],
-    button: '',
-  })
-})
-
 test('HTML that is nested deeply is not read to its end: the work of its parser grows with the square of the depth', () => {
   const form = '<form method="post" action="https://bank.example/pay"><button>Open</button></form>'
   expect(providerForm('<div>'.repeat(90) + form)?.button).toBe('Open')

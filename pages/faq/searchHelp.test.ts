@@ -39,19 +39,6 @@ test('a search requires every word, in the question or the answer, ignoring case
   expect(idsOf('  ?! ')).toHaveLength(groups.flatMap(({ questions }) => questions).length)
 })
 
-test('the help has no question about and no link to a feature that is switched off', () => {
-  const facts = { deposit: { min: 'IDR 10,000', max: 'IDR 50,000,000' }, levels: 8 }
-  const questions = helpGroups(t, facts, { ...SITE, featuresOff: ['levels', 'guest', 'support'] }).flatMap(
-    (group) => group.questions,
-  )
-  const ids = questions.map(({ id }) => id)
-  expect(ids).toContain('limits')
-  for (const gone of ['often', 'levels', 'guest']) expect(ids).not.toContain(gone)
-  const links = questions.flatMap(({ link }) => link?.href ?? [])
-  expect(links).toContain('/recharge')
-  for (const gone of ['/level', '/contact']) expect(links).not.toContain(gone)
-})
-
 // Proves DEP-24.
 test('the time of a deposit is the number of the operator', () => {
   const arrival = groups.flatMap(({ questions }) => questions).find(({ id }) => id === 'arrival')

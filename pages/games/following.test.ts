@@ -11,8 +11,3 @@ test('the total of upstream decides whether there is a next page', () => {
   expect(following(2, page(PAGE_SIZE, 2 * PAGE_SIZE))).toEqual({ more: false, left: 0 })
   expect(following(9, page(0, 98))).toEqual({ more: false, left: 0 })
 })
-
-test('without a total, a full page has a next page', () => {
-  expect(following(1, page(PAGE_SIZE))).toEqual({ more: true, left: undefined })
-  expect(following(1, page(PAGE_SIZE - 1))).toEqual({ more: false, left: undefined })
-})

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
 import { gamesHref, readGamesQuery } from './query.ts'
 
-test('an empty query selects the first page of all games', () => {
-  expect(readGamesQuery({})).toEqual({ classify: 'All', page: 1 })
-})
-
 // Proves GAM-01.
 test('valid values are read, invalid ones are ignored', () => {
   expect(
@@ -18,9 +14,4 @@ test('the address holds the whole query and is read back unchanged', () => {
   const query = { classify: 'Fish', supplier: 'tujuh-laut', keyword: 'ikan & udang', sort: 'name', page: 3 } as const
   const address = gamesHref(query, { page: 3 })
   expect(readGamesQuery(Object.fromEntries(new URL(address, 'http://in.app').searchParams))).toEqual(query)
-})
-
-test('a change returns to the first page and omits defaults', () => {
-  expect(gamesHref({ classify: 'Slot', keyword: 'naga', page: 4 }, { keyword: undefined })).toBe('/games?classify=Slot')
-  expect(gamesHref({ classify: 'Slot', page: 4 }, { sort: 'new' })).toBe('/games?classify=Slot&sort=new')
 })

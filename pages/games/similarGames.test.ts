@@ -26,12 +26,3 @@ test('similar games match one of the words, each game once', async () => {
     tiles: ['langit', 'macan', 'api'],
   })
 })
-
-test('popular games are suggested when no word matches or there is only one word', async () => {
-  expect(await idsOf({ xxx: [], yyy: [], popular: ['a'] }, 'xxx yyy')).toEqual({ fitting: false, tiles: ['a'] })
-  expect(await idsOf({ popular: ['a'] }, 'qwerty')).toEqual({ fitting: false, tiles: ['a'] })
-})
-
-test('no game is suggested when the games cannot be read', async () => {
-  expect(await idsOf({}, 'naga merapi')).toBeNull()
-})

@@ -20,8 +20,3 @@ test('every fact of upstream is shown', () => {
     { name: 'game.demo', value: 'game.demoYes' },
   ])
 })
-
-test('a bet limit with only one bound is shown', () => {
-  expect(facts({ minBet: '200' })).toEqual([{ name: 'game.bet', value: 'game.betFrom Rp\u00a0200' }])
-  expect(facts({ maxBet: '5000' })).toEqual([{ name: 'game.bet', value: 'game.betUpTo Rp\u00a05.000' }])
-})

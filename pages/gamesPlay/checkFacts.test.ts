@@ -24,9 +24,3 @@ test('a due check shows time and result, a loss with its sign', () => {
   })
   expect(dueCheck(session({ net: rupiah(5000) }), 'en')).toMatchObject({ elapsed: '00:30:04', net: 'IDR\u00a05,000' })
 })
-
-test('no check is due before its time, without a session, or without the tool', () => {
-  expect(dueCheck(session({ dueInMs: 1 }), 'en')).toBeNull()
-  expect(dueCheck(session({ startedAt: undefined }), 'en')).toBeNull()
-  expect(dueCheck(null, 'en')).toBeNull()
-})

@@ -11,7 +11,3 @@ test('a balance of zero or below the least bet is too low', () => {
   expect(lacksMoney(of(200), rupiah(200))).toBe(false)
   expect(lacksMoney(of(1), undefined)).toBe(false)
 })
-
-test('an unreadable balance gives no message', () => {
-  expect(lacksMoney(null, rupiah(200))).toBe(false)
-})

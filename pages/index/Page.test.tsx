@@ -40,14 +40,6 @@ describe('101 banners', () => {
     expect(html).not.toContain('rail-end')
   })
 
-  test('two banners are an island over a row that works alone; the first picture loads first', () => {
-    const html = blocks([{ type: 101, subCardList: [banner('one'), banner('two', 'https://example.com/')] }])
-    expect(html).toContain('name="BannerCarousel"')
-    expect(html).toMatch(/src="\/one.svg"[^>]*fetchPriority="high"/)
-    expect(html).toMatch(/src="\/two.svg"[^>]*loading="lazy"/)
-    expect(html).toContain('<a class="banner" href="https://example.com/" target="_blank" rel="noopener">')
-  })
-
   // Proves PIC-08.
   test('a first picture that is a part of the document stands in the place of its address, in the page and the island', () => {
     const src = 'data:image/svg+xml,%3Csvg/%3E'
@@ -108,24 +100,10 @@ describe('104 winners', () => {
     expect(html).toContain('aria-label="Pause the list"')
     expect(html).toMatch(/<span class="game-by">b\*\*\*3<\/span>.*<span class="money">Rp 2\.450\.000<\/span>/)
   })
-
-  // Proves HOM-06.
-  test('a short list does not move and has no pause button', () => {
-    const html = blocks([{ type: 104, title: 'Wins', subCardList: [...'abc'].map(winner) }])
-    expect(elements(html, 'b').map(({ text }) => text)).toEqual([...'abc'])
-    expect(html).not.toMatch(/class="roll"|roll-copy|Pause the list/)
-  })
 })
 
 describe('105 favourites', () => {
   const cards = blocksOf(FAVORITES)
-
-  // Proves HOM-07.
-  test('a visitor sees a login button and a hint', () => {
-    const html = home({ blocks: cards })
-    expect(html).toContain('Sign in, then tap the star')
-    expect(html).toMatch(/<a class="btn" href="\?login=1&amp;next=%2F"[^>]*>Sign in/)
-  })
 
   // Proves HOM-07.
   test('a player sees the favourites and a link to all of them', () => {
@@ -160,12 +138,6 @@ describe('106 categories', () => {
     expect(html.lastIndexOf('cat-radio')).toBeLessThan(html.indexOf('cat-tabs'))
   })
 
-  test('the first row of pictures loads at once, every other picture when it is near', () => {
-    const html = blocks([card])
-    expect(html.match(/<img (?=[^>]*class="game-art")(?![^>]*lazy)/g)).toHaveLength(3)
-    expect(html.match(/<img (?=[^>]*class="game-art")[^>]*lazy/g)).toHaveLength(1)
-  })
-
   // Proves HOM-08.
   test('"more" uses the link of the block, otherwise it leads to every game', () => {
     expect(blocks([card], signedIn)).toContain('<a class="more-link" href="/games?classify=All"')
@@ -180,19 +152,6 @@ describe('106 categories', () => {
     ])
     expect(html).toContain('<a class="game-card" href="?login=1&amp;next=%2FgamesDetail%3Fid%3Dg">')
   })
-})
-
-// Proves LIN-28.
-test('the styles of what lies below the first view come once, before the first block that needs them', () => {
-  const order = (html: string) =>
-    [...html.matchAll(/rel="stylesheet"|<style>|notice-bar(?=")|provider-grid(?=")/g)].map(([match]) => match)
-  const notice = { type: 102, content: 'Hello' }
-  const providers = { type: 107, title: 'P', subCardList: [banner('p')] }
-  expect(order(blocks([notice, providers]))).toEqual(['notice-bar', '<style>', 'provider-grid'])
-  expect(order(blocks([providers, notice]))).toEqual(['<style>', 'provider-grid', 'notice-bar'])
-  expect(order(blocks([notice]))).toEqual(['notice-bar', '<style>'])
-  expect(order(home({ blocks: null }))).toEqual(['<style>'])
-  expect(order(home({ blocks: null }, { device: 'desktop' }))).toEqual(['rel="stylesheet"'])
 })
 
 describe('the popup', () => {
@@ -217,18 +176,6 @@ describe('the popup', () => {
     expect(visitor).toContain('<dialog class="dialog popup"')
     expect(visitor).toContain('<template data-over="?login=2">')
     expect(home({ popup: null }, { panel: true, session: { signedIn: true, guest: false } })).toBe('')
-  })
-
-  // Proves HOM-11.
-  test('a popup with only a picture and a link has a text for the picture and a button to the link', () => {
-    const html = panel(bare)
-    expect(html).toContain('alt="Announcement as a picture"')
-    expect(html).toMatch(
-      /class="btn [^"]*" data-testid="popup-open" href="https:\/\/example.com\/" target="_blank"[^>]*>Read more</,
-    )
-    const still = panel({ ...bare, link: null })
-    expect(still).toContain('alt="Announcement as a picture"')
-    expect(still).not.toContain('popup-open')
   })
 
   // Proves HOM-11.

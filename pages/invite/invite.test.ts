@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { InvitedPlayer, InviteRecords } from '../../contract/calls/invite.ts'
+import { InvitedPlayer } from '../../contract/calls/invite.ts'
 import { rupiah } from '../../contract/money/sen.ts'
 import { href } from '../../contract/routes.ts'
 import { friendOf } from './readRecords.ts'
@@ -14,26 +14,6 @@ const friend = (over: object) =>
 test('a name is masked even when upstream does not mask it, and is not masked twice', () => {
   expect(friend({}).name).toBe('b***9')
   expect(friend({ username: 's***a' }).name).toBe('s***a')
-})
-
-test('the state of each invitation is shown; the bonus only when it was paid', () => {
-  expect(friend({ state: 'rewarded', bonus: '10000' })).toMatchObject({ bonus: rupiah(10_000) })
-  expect(friend({ state: 'deposited', bonus: '0' })).toMatchObject({
-    meta: 'invite.state.deposited IDR\u00a050,000',
-    bonus: undefined,
-  })
-  expect(friend({ state: 'SOMETHING' }).meta).toBe('invite.state.joined IDR\u00a050,000')
-  const noRule = friendOf(
-    InvitedPlayer.parse({ username: 'x1', createTime: 0, state: 'deposited' }),
-    undefined,
-    reading,
-  )
-  expect(noRule.meta).toBe('invite.state.depositedPlain')
-})
-
-test('records are read from every place where upstream puts the list', () => {
-  expect(InviteRecords.parse({ rows: [{ username: 'a1', createTime: 1 }] }).list).toHaveLength(1)
-  expect(InviteRecords.parse({}).list).toEqual([])
 })
 
 // Proves INV-03.

@@ -29,17 +29,6 @@ test('a fulfilled condition shows 100 and no rest, and the other one still count
   ])
 })
 
-// Proves LVL-01.
-test('the highest level has no next level', () => {
-  expect(ladder({ level: 3 })).toMatchObject({ next: undefined, goals: [], own: { level: 3 } })
-})
-
-// Proves LVL-04.
-test('without a level of its own, the call leaves the level to the detail of the player', () => {
-  expect(ladderOf({}, 5)).toMatchObject({ level: 5, highest: 8, rungs: [] })
-  expect(ladderOf({ level: 2 }, 5).level).toBe(2)
-})
-
 // Proves LVL-04.
 test('a reply of upstream with only the level is shown', () => {
   expect(ladderOf(LevelInfo.parse({ level: '4' }))).toEqual({

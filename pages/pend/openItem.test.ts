@@ -17,12 +17,6 @@ const item = (over: object) =>
     { t, intl: 'en', now: NOW, usualMinutes: 30 },
   )
 
-test('a withdrawal is at the step "checking", or at the bank after its approval', () => {
-  expect(item({ stage: 'received' })).toMatchObject({ current: 1, stateWord: 'payout.checking' })
-  expect(item({ stage: 'approved' })).toMatchObject({ current: 2, stateWord: 'payout.approved' })
-  expect(item({}).current).toBe(1)
-})
-
 // Proves DEP-25.
 test('a deposit waits for its payment, then for the provider', () => {
   expect(item({ type: 'deposit', state: 'waiting', amount: '50000' })).toMatchObject({
@@ -31,14 +25,6 @@ test('a deposit waits for its payment, then for the provider', () => {
     note: 'pending.usualPaid 30',
   })
   expect(item({ type: 'deposit', amount: '50000' }).current).toBe(2)
-})
-
-// Proves DEP-25.
-test('an item past the usual time says so, except a payment that the player has not made yet', () => {
-  const old = NOW - 31 * 60_000
-  expect(item({ createTime: old })).toMatchObject({ late: true, note: 'pending.late 30' })
-  expect(item({ createTime: NOW - 30 * 60_000 })).toMatchObject({ late: false, note: 'pending.usual 30' })
-  expect(item({ createTime: old, type: 'deposit', state: 'waiting' }).late).toBe(false)
 })
 
 // Proves DEP-25.

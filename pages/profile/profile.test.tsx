@@ -17,12 +17,6 @@ test('the stored picture is selected; an uploaded picture comes first', () => {
   expect(chosenOf(SET, undefined)).toEqual(['/a.svg', '/b.svg'])
 })
 
-test('a refused form keeps the selected picture; an invalid address is not offered', () => {
-  expect(chosenOf(SET, '/b.svg', '/a.svg')).toEqual(['/a.svg chosen', '/b.svg'])
-  expect(chosenOf(SET, '/b.svg', '/elsewhere.svg')).toEqual(['/a.svg', '/b.svg chosen'])
-  expect(chosenOf(['javascript:alert(1)', ...SET], undefined)).toEqual(['/a.svg', '/b.svg'])
-})
-
 const PLAYER = { username: 'budi123', isGuest: false, fullName: 'Budi', phone: '021 555', email: undefined }
 const page = (more: object = {}, api: object = {}) =>
   pageContext({

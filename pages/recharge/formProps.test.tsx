@@ -71,22 +71,6 @@ test('the first group is open, empty groups are left out, and a method shows its
   expect([...html.matchAll(/<details[^>]*>/g)].map(([tag]) => tag.includes('open'))).toEqual([true, false])
 })
 
-// Proves DEP-07.
-test('a refused post shows the typed values, the method and the messages', () => {
-  const refused = {
-    form: 'rechargeOrder',
-    fields: { amount: 'Too small' },
-    values: { amount: '5.000', paymentChannel: 'BCA' },
-  }
-  const formProps = props({ refused })
-  expect(formProps).toMatchObject({ typed: '5.000', chip: '', method: 'BCA', errors: { amount: 'Too small' } })
-  const html = renderToStaticMarkup(<DepositForm {...formProps} />)
-  expect(html).toContain('Too small')
-  expect(html).toContain('aria-invalid="true"')
-  const refusedByUpstream = { form: 'rechargeOrder', whole: 'Closed' }
-  expect(renderToStaticMarkup(<DepositForm {...props({ refused: refusedByUpstream })} />)).toContain('Closed')
-})
-
 const paid = (...methods: string[]) =>
   methods.map((method) =>
     Transaction.parse({ transNo: method, type: 'deposit', state: 'credited', amount: '20000', createTime: 1, method }),

@@ -27,14 +27,6 @@ async function page(query: string) {
 }
 
 // Proves HIS-01.
-test('a day that was typed as text is read', async () => {
-  const html = await page('from=26/11/2026&to=')
-  expect(inputs).toEqual([expect.objectContaining({ from: '2026-11-26', to: undefined })])
-  expect(html).toContain('value="26/11/2026"')
-  expect(html).not.toContain('aria-invalid')
-})
-
-// Proves HIS-01.
 test('a day that no calendar has is refused at its field, and no list or file answers another question', async () => {
   const html = await page('from=2026-11-01&to=2026-11-31')
   expect(inputs).toEqual([])

@@ -49,30 +49,6 @@ test('totals come from upstream, or from the rows when all are present, or are u
   expect(totalsOf([], undefined, true)).toEqual({ in: 0, out: 0, net: 0 })
 })
 
-// Proves HIS-01.
-test('every address keeps the filter', () => {
-  const filter = { type: 'bet', from: '2026-11-01' } as const
-  const links = filterLinks({ filter, ownDays: false, pageNum: 3, hasMore: true, now: NOW, files: undefined, t })
-  expect(links).toMatchObject({
-    newer: '/transaction?type=bet&from=2026-11-01&page=2',
-    older: '/transaction?type=bet&from=2026-11-01&page=4',
-    files: [{ href: '/transaction.csv?type=bet&from=2026-11-01', text: 'transactions.file CSV' }],
-    cleared: '/transaction',
-    statements: [
-      { text: '2026 CSV', href: '/transaction.csv?from=2026-01-01&to=2026-12-31' },
-      { text: '2025 CSV', href: '/transaction.csv?from=2025-01-01&to=2025-12-31' },
-    ],
-  })
-  expect(links.chosen).toEqual(['money.bet'])
-  expect(filterLinks({ filter: {}, ownDays: false, pageNum: 1, hasMore: false, now: NOW, files: [], t })).toMatchObject(
-    {
-      newer: null,
-      older: null,
-      cleared: null,
-    },
-  )
-})
-
 // Proves HIS-16.
 test('the usual periods are one link each, by the days of Jakarta, and keep the rest of the filter', () => {
   const of = (filter: HistoryFilter, ownDays = false) =>

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { GameRound } from '../../contract/calls/games.ts'
 import { lineRounds } from '../../contract/calls/history.ts'
-import { UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
 import { roundsView } from '../_money/rounds.ts'
 import { roundsPart } from './rounds.ts'
 
@@ -39,12 +38,6 @@ test('the rounds of a row come in pages, with the sums of all of them', async ()
   expect(part?.sums).toContain('45')
   expect(part?.sums).toContain('225,000')
   expect(await partOf(reply({ list, total: 45 }), 3)).toMatchObject({ older: null, sums: null })
-})
-
-// Proves HIS-15.
-test('rounds that could not be read are a retry; an upstream without the call shows none', async () => {
-  expect(await partOf(() => Promise.reject(new UpstreamUnavailable('lineRounds', 'timeout', true)))).toBeNull()
-  expect(await partOf(() => Promise.reject(new UpstreamRejected('lineRounds', 400, 'no')))).toBeUndefined()
 })
 
 // Proves HIS-15.

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { exampleApi } from '../../contract/documents/exampleApi.ts'
-import { UpstreamRejected } from '../../contract/errors.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import { rendered } from '../../tests/support/rendered.tsx'
 import { data } from './+data.ts'
@@ -17,11 +16,4 @@ test.each([
   ['india', 'Total isi saldo dikurangi penarikan: Rp\u00a0500.000'],
 ] as const)('in %s the wallet shows net deposits', async (locale, text) => {
   expect(await walletOf(locale)).toContain(text)
-})
-
-test('without them at upstream the wallet leaves them out', async () => {
-  const absent = () => Promise.reject(new UpstreamRejected('protection', 404, 'no'))
-  const html = await walletOf('en', Object.assign(Object.create(exampleApi()), { protection: absent }))
-  expect(html).toContain('wallet-balance')
-  expect(html).not.toContain('wallet-net')
 })

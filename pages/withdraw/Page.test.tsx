@@ -32,9 +32,3 @@ test('the rows, the level banner and the rules appear as upstream sends them', a
   )
   expect(page).toMatch(/<h2>Good to know<\/h2>.*<p>Up to 7 working days\.<\/p>/)
 })
-
-test('parts that upstream does not send are absent', async () => {
-  const page = await html({})
-  expect(page).toContain('name="amount"')
-  for (const part of ['<dt>', 'note-over', '<h2>']) expect(page).not.toContain(part)
-})

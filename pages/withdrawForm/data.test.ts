@@ -64,12 +64,6 @@ test('a refused form keeps the typed values, with its message above the button',
   expect(again.errors).toEqual({ form: 'Not today' })
 })
 
-test('the amount is read in the format of the page and kept for the way back', async () => {
-  const { amount, parent } = await form('/withdrawForm?amount=50.000,99', { more: { locale: 'india' } })
-  expect(amount).toBe(5_000_099)
-  expect(parent.path).toBe('/withdraw?amount=50000.99')
-})
-
 // Proves WDL-12.
 test('a missing, invalid or too large amount leads back to the first step', async () => {
   expect(await redirectOf('/withdrawForm')).toBe('/withdraw')
@@ -84,23 +78,6 @@ test('an amount below the minimum leads back as well, in digits that both langua
   expect(await redirectOf('/withdrawForm?amount=9,999', { locale: 'en' })).toBe('/withdraw?amount=9999')
   expect(await redirectOf('/withdrawForm?amount=9.999', { locale: 'india' })).toBe('/withdraw?amount=9999')
   expect((await form('/withdrawForm?amount=10000')).amount).toBe(1_000_000)
-})
-
-// Proves WDL-06.
-test('a number that was rendered with another method is dropped', async () => {
-  const saved = [
-    { method: 'BCA', number: '0011223344' },
-    { method: 'DANA', number: '081234567890' },
-  ]
-  const flash = (accountName: string) => ({
-    form: 'withdraw',
-    values: { accountName, name: 'Siti', phone: '0812', email: 'b@example.com' },
-    fields: { accountNo: 'Of another' },
-  })
-  const bni = await form('/withdrawForm?amount=50000', { saved, more: { flash: flash('BNI') } })
-  expect(bni).toMatchObject({ values: { accountName: 'BNI', accountNo: '' }, errors: { accountNo: 'Of another' } })
-  const dana = await form('/withdrawForm?amount=50000', { saved, more: { flash: flash('DANA') } })
-  expect(dana.values).toMatchObject({ accountName: 'DANA', accountNo: '081234567890' })
 })
 
 // Proves WDL-26.

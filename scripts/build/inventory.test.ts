@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { cyclonedxFaults } from '../../workshop/rehearse/image/cyclonedx.ts'
 import { inventoryOf } from './inventory.ts'
-import { folderOfModule } from './joined-packages.ts'
 
 const HASH = hash('sha512', 'an archive', 'buffer')
 
@@ -90,15 +89,4 @@ test.each([
   ['a version of the schema that does not exist', { specVersion: '1' }],
 ])('an inventory with %s is faulty', (_, part) => {
   expect(cyclonedxFaults({ ...inventory(), dependencies: [], ...part })).not.toEqual([])
-})
-
-test.each([
-  ['/app/node_modules/zod/v4/core.js', 'node_modules/zod'],
-  [
-    '\0/app/node_modules/@a/one/node_modules/@b/two/index.js?commonjs-module',
-    'node_modules/@a/one/node_modules/@b/two',
-  ],
-  ['/app/server/index.ts', undefined],
-])('the package of %s', (id, folder) => {
-  expect(folderOfModule(id)).toBe(folder)
 })

@@ -60,16 +60,3 @@ test('a test id that is only rendered or only documented is reported', () => {
     expect.stringContaining('nothing renders the test id home-all'),
   ])
 })
-
-// Proves QAT-04.
-test('a scenario that is not explained is reported', () => {
-  expect(checkGuide(project(), ['slow', 'broken'])).toEqual([
-    'sandbox/docs/testing.md: the scenario broken is missing. Add a row for it.',
-  ])
-})
-
-test('a page in a folder below is reported', () => {
-  expect(check({ 'pages/help/deep/+Page.tsx': '<p />' })).toEqual([
-    expect.stringContaining('pages/help/deep/+Page.tsx is in no map'),
-  ])
-})

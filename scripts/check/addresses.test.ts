@@ -22,19 +22,3 @@ test.each([
 ])('%s: %s is reported', (path, text, address) => {
   expect(check(path, `\n${text}`)).toEqual([expect.stringContaining(`${path}:2 ${address} is an address of ours.`)])
 })
-
-test.each([
-  ['browser/a.ts', "const to = '/wallet' satisfies PageAddress"],
-  ['islands/A.ts', `const to = \`/confirm?transNo=\${id}\` satisfies PageAddress`],
-  ['server/b.ts', "router.get('/', (url) => url === '/wallets')"],
-  ['pages/x/Page.test.tsx', "expect(path).toBe('/wallet')"],
-  ['tests/e2e/a.spec.ts', "page.goto('/wallet?page=2')"],
-  ['docs/a.md', 'Open `/faq?q=bonus`, then `/healthz`.'],
-])('%s: %s is accepted', (path, text) => expect(check(path, text)).toEqual([]))
-
-test('a page that a test opens, or a document names, and that does not exist is reported', () => {
-  expect(check('tests/e2e/a.spec.ts', "page.goto('/walet')")).toEqual([
-    'tests/e2e/a.spec.ts:1 /walet is no page of contract/routes.ts.',
-  ])
-  expect(check('docs/a.md', '`/walet?page=2`')).toEqual(['docs/a.md:1 /walet is no page of contract/routes.ts.'])
-})

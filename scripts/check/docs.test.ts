@@ -36,28 +36,6 @@ test('a link to a file or heading that is not there is reported, and a command t
 })
 
 // Proves QAT-03.
-test('a comment that names a document that is not there is reported', () => {
-  expect(check({ 'server/b.ts': '\n// docs/how-to.md and docs/gone.md say why.' })).toEqual([
-    'server/b.ts:2 names docs/gone.md, which is not there.',
-  ])
-})
-
-// Proves QAT-03.
-test('a file that is not there is reported; the end of its path is enough', () => {
-  expect(
-    check({ 'docs/a.md': '`server/a.ts` `server/gone.ts` `store/b.ts` `<name>/a.ts`', 'server/store/b.ts': '' }),
-  ).toEqual(['docs/a.md names server/gone.ts, which is not there.'])
-})
-
-// Proves QAT-03.
-test('a setting that no source has is reported; its file may be named', () => {
-  const files = { 'server/env.ts': "read('REDIS_URL')", Dockerfile: 'ARG NODE_IMAGE=x' }
-  expect(
-    check({ ...files, 'docs/a.md': '| `REDIS_URL_FILE=/x` | `NODE_IMAGE` |\n| `REDIS_URI` |\n```\nOLD_NAME=1\n```' }),
-  ).toEqual(['docs/a.md names REDIS_URI, which no source has.'])
-})
-
-// Proves QAT-03.
 test('a script that moved away is reported wherever it is named, but in tests', () => {
   const scripts = { check: 'node scripts/gone.ts' }
   const faults = check({

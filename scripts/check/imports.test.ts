@@ -64,24 +64,3 @@ test('files that import each other in a circle are found, also by type alone', (
   const circle = 'contract/a.ts → contract/b.ts → contract/c.ts → contract/a.ts'
   expect(checkImports(root)).toEqual([expect.stringContaining(`${circle} is a circle`)])
 })
-
-test.each([
-  ['contract/a.ts', "import { z } from 'zod'\nimport './b.ts'"],
-  ['components/A.tsx', "import { useId } from 'react'\nimport '../contract/money/money.ts'\nimport './A.css'"],
-  ['islands/BannerCarousel/BannerCarousel.island.tsx', "import Swiper from 'swiper'\nimport '../components/A.tsx'"],
-  ['pages/x/+Page.tsx', "import '../_layout/a.ts'\nimport '../../islands/A.island.tsx'\nimport '../../contract/a.ts'"],
-  ['server/a.ts', "import 'express'\nimport '../contract/a.ts'\nimport '../locales/en.json'\nimport 'node:fs'"],
-  ['server/a.ts', "import type { Trigger } from '../browser/runtime/triggers.ts'"],
-  ['pages/x/+data.ts', "import '../../contract/languages.ts'"],
-  ['pages/x/+Page.tsx', "import '../../design/rest.css?url'"],
-  ['server/api-proxy/a.ts', "import '../store/b.ts'\nimport '../env.ts'"],
-  ['server/app.ts', "import './sandbox/b.ts'"],
-  ['sandbox/start.ts', "import './games/server/app.ts'\nimport './operator/jobs.ts'"],
-  ['sandbox/games/server/a.ts', "import '../../wallet-api/wire.ts'"],
-  ['server/env.ts', "import { b } from './brand/brandCss.ts'"],
-  ['server/testing/testApp.ts', "import '../app.ts'"],
-  ['islands/carousel/useCarousel.ts', "import Swiper from 'swiper'"],
-  ['pages/x/+data.test.ts', "import '../../server/app.ts'"],
-])('%s is allowed: %s', (path, text) => {
-  expect(check(path, text)).toEqual([])
-})

@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { ROOT } from '../shared/run.ts'
@@ -39,20 +38,6 @@ test('each island is listed with its reason, trigger and place, before a build',
 // Proves ISL-07.
 test('each island of the product says why it is one', () => {
   expect(reportIslands(ROOT).filter(({ why }) => why === 'NOT SAID' || why.includes('JavaScript'))).toEqual([])
-})
-
-test('the weight of the chunk and its styles comes from the manifest', () => {
-  const [js, css] = ['export const a = 1', 'b { color: red }']
-  const root = project({
-    ...sources,
-    'dist/assets.json': JSON.stringify({
-      'islands/Counter/Counter.island.tsx': { file: 'assets/c.js', css: ['assets/c.css'] },
-    }),
-    'dist/client/assets/c.js': js,
-    'dist/client/assets/c.css': css,
-  })
-  const bytes = brotliCompressSync(js).length + brotliCompressSync(css).length
-  expect(reportIslands(root).map((island) => island.bytes)).toEqual([bytes, undefined])
 })
 
 test('an island without a test beside it is reported', () => {

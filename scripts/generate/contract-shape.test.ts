@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CONTRACT_VERSION } from '../../contract/version.ts'
 import { ROOT } from '../shared/run.ts'
-import { problemWith, shapeNoted, shapeNow } from './contract-shape.ts'
+import { shapeNoted, shapeNow } from './contract-shape.ts'
 
 const HINT =
   'The shape of the contract has changed: raise CONTRACT_VERSION, add its entry to docs/contract-changelog.md, run node scripts/generate/contract-shape.ts'
@@ -18,12 +18,4 @@ test('the newest entry of the changelog is the version of the contract', () => {
   const versions = [...readFileSync(join(ROOT, 'docs/contract-changelog.md'), 'utf8').matchAll(/^## (\d+\.\d+\.\d+)/gm)]
   expect(versions[0]?.[1]).toBe(CONTRACT_VERSION)
   expect(new Set(versions.map(([, version]) => version)).size).toBe(versions.length)
-})
-
-test('another shape needs another version, unless the version was never released', () => {
-  const noted = { version: '1.0.0', sha256: 'a' }
-  expect(problemWith(noted, noted, false)).toBeNull()
-  expect(problemWith(noted, { version: '1.0.0', sha256: 'b' }, false)).toContain('raise CONTRACT_VERSION')
-  expect(problemWith(noted, { version: '1.0.0', sha256: 'b' }, true)).toBeNull()
-  expect(problemWith(noted, { version: '1.1.0', sha256: 'b' }, false)).toBeNull()
 })

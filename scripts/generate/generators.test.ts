@@ -9,7 +9,7 @@ import { ROOT } from '../shared/run.ts'
 import { CALL_TABLES, callFiles, readNewCall, withCall } from './new-call.ts'
 import { writeNew } from './new-files.ts'
 import { islandFiles } from './new-island.ts'
-import { pageFiles, withRoute, withScreen } from './new-page.ts'
+import { pageFiles, withScreen } from './new-page.ts'
 
 // Proves QAT-07.
 test('generated code passes the import rules and the format', async () => {
@@ -61,23 +61,9 @@ test('the words of a page have the name of its address, and its test names the r
   expect(pageFiles('offers')['pages/offers/Page.test.tsx']).not.toContain('Proves')
 })
 
-test('a generated page asks visitors to sign in unless it is public', () => {
-  const routes = textOf('contract/routes.ts')
-  expect(withRoute(routes, 'offers', true)).toContain("\n  offers: { path: '/offers', visitors: true },\n} as const")
-  expect(withRoute(routes, 'opening-hours')).toContain("\n  openingHours: { path: '/opening-hours' },\n} as const")
-  expect(withScreen(textOf('pages/screens.ts'), 'offers', true)).toContain("description: 'offers.description'")
-})
-
 test.each(['', 'jackpotCounter', 'Jackpot-Counter', '../Evil'])('"%s" is refused as the name of an island', (name) => {
   expect(() => islandFiles(name)).toThrow('PascalCase')
 })
-
-test.each(['', '/promosi', '../server', 'promosi/detail', '_layout', '+guard'])(
-  '"%s" is refused as the address of a page',
-  (path) => {
-    expect(() => pageFiles(path)).toThrow('address')
-  },
-)
 
 // Proves QAT-07.
 test('the generator overwrites no file and stops when the target exists', () => {
@@ -110,29 +96,4 @@ test('a new call is added to the contract and the routes, and nothing else chang
   writeNew(root, after)
   const { status, out } = biome(root, '--write', 'contract', 'sandbox')
   expect(status, out).toBe(0)
-})
-
-test('a table of calls in an unknown form is reported and stays unchanged', () => {
-  expect(() => withCall('nextHoliday', { ...callTables(), 'sandbox/app.ts': '' })).toThrow(
-    'sandbox/app.ts has changed its form',
-  )
-})
-
-test('a new call gets default or given values for path, access and method', () => {
-  expect(readNewCall(['nextHoliday'])).toMatchObject({ path: '/next-holiday', access: 'player', method: 'GET' })
-  expect(callFiles(readNewCall(['nextHoliday', '--method', 'POST', '--path', '/holiday/next']))).toMatchObject({
-    'contract/calls/nextHoliday.ts': expect.stringContaining("method: 'POST',\n  path: '/holiday/next'"),
-  })
-  const { 'sandbox/operator/routes/x.test.ts': proof } = callFiles(readNewCall(['x', '--proves', 'UPS-15']))
-  expect(proof).toContain('// Proves UPS-15.')
-})
-
-test.each([
-  [[], 'camelCase'],
-  [['NextHoliday'], 'camelCase'],
-  [['../evil'], 'camelCase'],
-  [['x', '--method', 'PUT'], '"PUT" is none of GET, POST, DELETE'],
-  [['x', '--path', 'holiday'], 'no path'],
-])('%j is no call', (args, why) => {
-  expect(() => readNewCall(args)).toThrow(why)
 })

@@ -5,7 +5,6 @@ import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { TABLE } from '../check/traceability.ts'
 import { ROOT } from '../shared/run.ts'
 import { proofsOf } from './proofs.ts'
-import { ranOf } from './reports.ts'
 
 const RULE = (id: string) => `- **${id}** A rule. *Source: our choice.*\n`
 const VITEST = [
@@ -59,35 +58,4 @@ test('a requirement counts as proved when a test with the title of its proof pas
   expect(run(unit, [['a flow', 'expected']], [['opens home', 'passed', 'Firefox 130']])).toEqual([
     '5 of 5 requirements proved in this run',
   ])
-})
-
-test('a test that did not run, was skipped or failed proves nothing', () => {
-  const none = ['ZED-01', 'ZED-02', 'ZED-03', 'ZED-04', 'ZED-05', '0 of 5 requirements proved in this run']
-  expect(run([])).toEqual(none)
-  const skipped: Result[] = [
-    ["it's one of two, 100% sure", 'skipped'],
-    ['a template of 1 and more', 'todo'],
-    ['anything', 'pending', 'a group'],
-    ['a title of no proof', 'passed'],
-  ]
-  expect(run(skipped, [['a flow', 'skipped']], [['opens home', 'skipped']])).toEqual(none)
-})
-
-test('one failed case is enough to leave a requirement without its proof', () => {
-  const unit: Result[] = [
-    ["it's one of two, 100% sure", 'passed'],
-    ["it's two of two, 100% sure", 'failed'],
-    ['a template of 1,2 and more', 'passed'],
-    ['anything', 'passed', 'a group'],
-    ['something', 'failed', 'a group'],
-  ]
-  const flows: Result[] = [
-    ['a flow', 'expected'],
-    ['a flow', 'unexpected'],
-  ]
-  expect(run(unit, flows)).toEqual(['ZED-01', 'ZED-03', 'ZED-04', 'ZED-05', '1 of 5 requirements proved in this run'])
-})
-
-test('a file that is no report is a mistake of the caller', () => {
-  expect(() => ranOf([join(ROOT, 'package.json')])).toThrow('testResults')
 })

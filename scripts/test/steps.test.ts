@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { ROOT } from '../shared/run.ts'
 import { runSteps, type Step } from './run-steps.ts'
-import { outcomeOf, sideBySide } from './steps.ts'
+import { outcomeOf } from './steps.ts'
 
 const exitCode = process.exitCode
 afterEach(() => {
@@ -40,27 +40,6 @@ test('the end of the log lists each failed test with its reason, then each step,
     '4 passed, 2 failed',
   ])
   expect(process.exitCode).toBe(1)
-})
-
-test('steps side by side print each output in one piece, and the failed ones say why', async () => {
-  const printed: string[] = []
-  vi.spyOn(console, 'log').mockImplementation((text = '') => printed.push(String(text)))
-  const program = (text: string) =>
-    `process.stdout.write('${text} 1\\n'); setImmediate(() => console.error('${text} 2'))`
-  const outcome = await sideBySide('checks', [
-    ['a', process.execPath, ['-e', program('a')]],
-    ['b', process.execPath, ['-e', `${program('b')}; process.exitCode = 3`]],
-    ['c', process.execPath, ['-e', 'process.exitCode = 4']],
-  ]).run([])
-  expect(printed).toEqual(expect.arrayContaining(['a 1\na 2', 'b 1\nb 2']))
-  expect(outcome).toEqual({
-    passed: 1,
-    failed: 2,
-    failures: expect.arrayContaining([
-      { title: 'b', message: 'b 1\nb 2' },
-      { title: 'c', message: `${process.execPath} ended with 4` },
-    ]),
-  })
 })
 
 function report(content: unknown): string {

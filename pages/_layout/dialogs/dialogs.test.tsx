@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { ContactInfo } from '../../../contract/calls/support.ts'
 import { pageContext } from '../../../tests/support/pageContext.ts'
 import { rendered } from '../../../tests/support/rendered.tsx'
-import type { Data as ChangeData } from '../../change/+data.ts'
-import { Page as Change } from '../../change/+Page.tsx'
 import { EMPTY_SHELL } from '../shellData.ts'
 import { LoginPanel, PanelsOverHome } from './LoginDialog.tsx'
 import { ThirdParties } from './OtherWays.tsx'
@@ -13,19 +11,7 @@ import { ResetForms } from './ResetForms.tsx'
 const { site } = pageContext()
 const reset = (input: Parameters<typeof pageContext>[0]) =>
   rendered(pageContext(input), <ResetForms prefix="reset" here="/reset" done="/?login=account" />)
-const sendButton = (html: string) => /<button[^>]*data-testid="send-code"[^>]*>([^<]*)</.exec(html)?.[1]
-
 const code = (secondsLeft: number) => ({ flash: { code: { email: 'budi@contoh.id', secondsLeft } } })
-test.each([
-  ['nothing yet', {}, 'Get'],
-  ['an invalid e-mail', { flash: { form: 'forgetPassword', values: { email: 'budi' } } }, 'Get'],
-  ['an e-mail', { flash: { form: 'forgetPassword', values: { email: 'budi@contoh.id' } } }, 'Send'],
-  ['a code on its way', code(47), '47 s'],
-  ['a code of a minute ago', code(0), 'Resend'],
-])('send-code button with %s', (_name, input, word) => {
-  expect(sendButton(reset(input))).toBe(word)
-})
-
 // Proves ACC-18.
 test('both forms show where the code was sent; no form contains the verify token', () => {
   const html = reset(code(47))
@@ -112,24 +98,6 @@ describe('the invitation code', () => {
     expect(input(html)).toContain('value="K0NCIL"')
     expect(input(html)).not.toMatch(/readonly/i)
     expect(html).toContain('No such code')
-  })
-})
-
-describe('the password page', () => {
-  const change = (data: ChangeData, guest = false) =>
-    rendered(Object.assign(pageContext({ url: '/change', session: { signedIn: true, guest } }), { data }), <Change />)
-
-  test('a player without a password sets the first one and sees the user name for sign-in', () => {
-    const guest = change({ username: 'tamu12345678', hasPassword: false, takesFirst: true }, true)
-    expect(guest).toContain('action="/api/user/password"')
-    expect(guest).toContain('tamu12345678')
-    expect(guest).not.toContain('rawPassword')
-  })
-
-  test('the page offers the way by e-mail when upstream accepts no first password', () => {
-    const guest = change({ username: 'tamu12345678', hasPassword: false, takesFirst: false }, true)
-    expect(guest).not.toContain('<form')
-    expect(guest).toContain('href="/profile"')
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOpening, loginPanelOf, pageBelow, panelHref } from './loginPanel.ts'
+import { isOpening, loginPanelOf } from './loginPanel.ts'
 
 type LoginContext = Parameters<typeof loginPanelOf>[0]
 
@@ -32,13 +32,6 @@ test.each([
 test('a signed-in player never sees the dialog; a refused sign-in returns to its form on a phone', () => {
   expect(loginPanelOf(contextOf({ login: '1' }, { session: { signedIn: true, guest: false } }))).toBeNull()
   expect(loginPanelOf(contextOf({ login: '1' }, { device: 'mobile', flash: { form: 'login' } }))).toBe('login')
-})
-
-test('a switch of the panel keeps the wanted page and the invitation; closing keeps the query of the page', () => {
-  const search = { login: '1', next: '/wallet', inviteCode: 'ABC' }
-  expect(panelHref(contextOf(search), 'register')).toBe('?login=2&next=%2Fwallet&inviteCode=ABC&switched=1')
-  expect(pageBelow(contextOf({ ...search, switched: '1' }))).toBe('/promosi?inviteCode=ABC')
-  expect(pageBelow(contextOf({ login: '2' }))).toBe('/promosi')
 })
 
 // Proves ACC-48.

@@ -1,6 +1,6 @@
 import type { PageContextServer } from 'vike/types'
 import { expect, test, vi } from 'vitest'
-import { trackedUrl, trackOpening } from './trackOpening.ts'
+import { trackOpening } from './trackOpening.ts'
 
 function opening(search: Record<string, string>, tracking = true) {
   const trackReferral = vi.fn(() => Promise.reject(new Error('upstream is away')))
@@ -31,19 +31,4 @@ test('a closed dialog, a switch inside it and disabled tracking send nothing', (
   expect(opening({})).not.toHaveBeenCalled()
   expect(opening({ login: '2', switched: '1' })).not.toHaveBeenCalled()
   expect(opening({ login: '1' }, false)).not.toHaveBeenCalled()
-})
-
-// Proves ACC-48.
-test('tracking sends only known query parameters', () => {
-  const search = { login: '1', next: '/confirm?transNo=9', token: 'secret', gclid: 'g', inviteCode: 'ABC' }
-  expect(trackedUrl('https://play.example', '/', search)).toBe('https://play.example/?gclid=g&inviteCode=ABC')
-  expect(trackedUrl('https://play.example', '/', { utm_source: 'x'.repeat(4000) })).toHaveLength(2048)
-})
-
-test('the campaign of a cached page is read from the address of that page, not of another page', () => {
-  const at = (behind: string) => trackedUrl('https://play.example', '/promosi', { login: '1', utm_term: 'b' }, behind)
-  expect(at('/promosi?utm_source=ad&utm_term=a&token=secret')).toBe(
-    'https://play.example/promosi?utm_source=ad&utm_term=b',
-  )
-  expect(at('/?utm_source=ad')).toBe('https://play.example/promosi?utm_term=b')
 })

@@ -14,13 +14,3 @@ test('children of a row, a column and a wrapped row get margins equal to the gap
     '{ :where(.a > *, .b > *) { margin: 0 calc(2px + 3px) 1px 0 } }',
   )
 })
-
-test('a grid and a box without a gap get no margins', () => {
-  expect(written('.a { display: grid; gap: 1px } .b { display: flex }')).not.toContain('@supports')
-})
-
-test('the sheets that pages contain stay unchanged; the second stylesheet has the rules of all', () => {
-  for (const file of ['critical.css', 'critical.css?inline', 'wide.css?inline'])
-    expect(written('.a { display: flex; gap: 1px }', file)).not.toContain('@supports')
-  expect(written('.a { display: flex; gap: 1px }', 'rest.css')).toContain(':where(.top-bar > * + *)')
-})
