@@ -55,11 +55,6 @@ test.each([
   expect(read(typed)).toBe(text)
 })
 
-test('a name keeps the joiners that shape its letters', () => {
-  const name = 'ක්‍ර 👩‍🍳'
-  expect(readName(name)).toBe(name)
-})
-
 const READERS = [readNumber, readCode, readUserName, readInviteCode, readEmail, readName, readPassword, readDay]
 
 test('to read what was read changes nothing, and no reader leaves a mark that nobody sees', () => {

@@ -56,15 +56,6 @@ const compose = readCompose('compose.yaml')
 const own = readCompose('compose.own.yaml')
 const ours = Object.entries(compose.services).filter(([, { command }]) => command[0] && command[0] in NAMES)
 
-/** Read by the shell and by the C library. */
-const OF_THE_SYSTEM = ['PATH', 'MALLOC_ARENA_MAX']
-
-test('the image sets only variables that its roles read', () => {
-  const known = [...WEB, ...UPSTREAM]
-  expect(Object.keys(built)).toContain('PORT')
-  expect(Object.keys(built).filter((name) => !OF_THE_SYSTEM.includes(name) && !known.includes(name))).toEqual([])
-})
-
 // Proves OPS-19.
 test('compose: two copies of web and one upstream, each with variables that they read', () => {
   expect(ours.map(([name, { command }]) => [name, command[0]])).toEqual([

@@ -18,18 +18,6 @@ function problems(source: Record<string, string>): readonly string[] {
   return []
 }
 
-test('an empty environment is development with defaults', () => {
-  expect(readEnv({})).toMatchObject({
-    NODE_ENV: 'development',
-    PORT: 3000,
-    DATA_DIR: '.data',
-    SESSION_KEYS: [],
-    TRACKING: true,
-    SHARED_DICTIONARY: true,
-    JACKPOT_MODE: 'illustration',
-  })
-})
-
 // Proves OPS-01, OPS-02.
 test('every problem is listed at once, without values', () => {
   const lines = problems({
@@ -80,18 +68,6 @@ test('languages: all, in the order of the operator, or one', () => {
     expect(problems({ LANGUAGES: wrong })).toEqual([
       `LANGUAGES: must be a comma list out of ${Object.keys(LOCALES).join(',')}, each once`,
     ])
-})
-
-test('contacts: number, name, https address or off', () => {
-  expect(readEnv({ CONTACT_WHATSAPP: '+62 812 3456 7890', CONTACT_TELEGRAM: 'https://t.me/desk' })).toMatchObject({
-    CONTACT_WHATSAPP: { text: '+62 812 3456 7890', link: 'https://wa.me/6281234567890' },
-    CONTACT_TELEGRAM: { link: 'https://t.me/desk' },
-  })
-  const wrong = { CONTACT_WHATSAPP: '812 3456', CONTACT_TELEGRAM: 'javascript:alert(1)' }
-  expect(problems(wrong)).toEqual([
-    'CONTACT_WHATSAPP: must be a number such as +62 812 3456 7890, an https address or off',
-    'CONTACT_TELEGRAM: must be a name such as @desk, an https address or off',
-  ])
 })
 
 // Proves PRT-18.
@@ -165,13 +141,6 @@ test.each([
   expect(problems(source)).toEqual([])
 })
 
-test('production over http is for this machine alone', () => {
-  for (const host of ['127.0.0.1.example', 'localhost.example', '192.168.0.7'])
-    expect(problems({ ...PRODUCTION, API_BASE_URL, PUBLIC_ORIGIN: `http://${host}` })).toEqual([
-      expect.stringContaining('PUBLIC_ORIGIN: must be https in production'),
-    ])
-})
-
 // Proves OPS-42.
 test('the metrics are for this machine unless another address is named', () => {
   expect(readEnv({})).toMatchObject({ ADMIN_HOST: '127.0.0.1' })
@@ -195,13 +164,4 @@ test('the pictures of IMG_HOSTS are ours, untouched, or those of a CDN with a pl
     '/{width}/{url}',
   ])
     expect(problems({ IMG_PROXY }), IMG_PROXY).toEqual([expect.stringContaining('IMG_PROXY: must be on, off')])
-})
-
-test.each(['+62 0812 3456-7890', '0812-3456-7890', '+62 812 3456 7890'])('the WhatsApp link of %s works', (number) => {
-  expect(readEnv({ CONTACT_WHATSAPP: number }).CONTACT_WHATSAPP?.link).toBe('https://wa.me/6281234567890')
-})
-
-test('a carriage return and quotes around a wrong value are named', () => {
-  expect(problems({ TRACKING: 'on\r' })[0]).toContain('ends with a carriage return')
-  expect(problems({ TRACKING: '"on"' })[0]).toContain('stands in quotes')
 })

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import Keygrip from 'keygrip'
 import { expect, test } from 'vitest'
@@ -16,16 +16,6 @@ test('development keys survive a restart, and only the owner can read them', () 
   expect(statSync(join(DATA_DIR, 'web-keys.json')).mode & 0o777).toBe(0o600)
 })
 
-test('configured keys are used unchanged, and signed with sha256', () => {
-  const keys = keysOf({
-    SESSION_KEYS: ['a'.repeat(32)],
-    SEAL_KEYS: ['b'.repeat(32), 'c'.repeat(32)],
-    DATA_DIR: '/nowhere',
-  })
-  expect(keys.sealing).toHaveLength(2)
-  expect(Buffer.from(keys.signing.sign('x'), 'base64url')).toHaveLength(32)
-})
-
 test('with one configured list the other is read from the file', () => {
   const DATA_DIR = temporaryFolder()
   const key = 'g'.repeat(32)
@@ -36,12 +26,6 @@ test('with one configured list the other is read from the file', () => {
   const sealing = keysOf({ SESSION_KEYS: [], SEAL_KEYS: [key], DATA_DIR })
   expect(sealing.signing.sign('x')).toBe(stored.signing.sign('x'))
   expect(sealing.sealing).toEqual(makeKeys([key], [key]).sealing)
-})
-
-test('with both lists configured no file is written', () => {
-  const DATA_DIR = join(temporaryFolder(), 'data')
-  keysOf({ SESSION_KEYS: ['a'.repeat(32)], SEAL_KEYS: ['b'.repeat(32)], DATA_DIR })
-  expect(existsSync(DATA_DIR)).toBe(false)
 })
 
 test('a second signing key is a rotation; a derived secret depends on the first key and the purpose', () => {

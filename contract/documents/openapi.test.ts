@@ -90,20 +90,6 @@ describe('the document of the api proxy', () => {
       ).toBe(occasion !== 'page' && reason !== 'method')
   })
 
-  test('asks for a key where the call takes one, and for nothing that the web tier adds itself', () => {
-    const { document } = proxy()
-    const keyed = (name: CallName) => inPaths(document).get(name)?.['x-reasons']?.includes('key_shape')
-    for (const name of names) expect(keyed(name), name).toBe(CALLS[name].money || (CALLS[name] as Call).repeatable)
-    expect(Object.keys(document.components.parameters).sort()).toEqual([
-      'IdempotencyKey',
-      'MaybeIdempotencyKey',
-      'SecFetchSite',
-    ])
-    expect(document.paths['/trx/depositSelf']?.post?.parameters).toContainEqual({
-      $ref: '#/components/parameters/IdempotencyKey',
-    })
-  })
-
   test('has no token and no proof in any reply or example, and the document of upstream has', () => {
     const { schemas } = proxy().document.components
     const replies = Object.entries(schemas).filter(([name]) => !name.endsWith('Input'))

@@ -2,7 +2,7 @@ import request from 'supertest'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { envelope } from '../testing/fakeUpstream.ts'
 import { PNG } from '../testing/png.ts'
-import { type Browser, TEST_ENV, type TestApp, testApp } from '../testing/testApp.ts'
+import { type Browser, type TestApp, testApp } from '../testing/testApp.ts'
 
 const TOKEN = 'upstream-token-abcdef'
 let web: TestApp
@@ -337,21 +337,6 @@ test('a file answer is an attachment that cannot run on our origin', async () =>
     'content-disposition': 'attachment; filename="rekap 1.pdf"',
     'content-security-policy': "default-src 'none'; sandbox",
   })
-})
-
-test('the server fills in the tracking fields that only it knows; tracking can be switched off', async () => {
-  web.fake.on('/app/fb', () => envelope(null))
-  visitor.setCookie('_fbp', 'fb.1.2')
-  await visitor.json('/api/app/fb', { url: '/promosi?email=a@b.example' })
-  expect(JSON.parse(requestsTo('/app/fb')[0]?.body ?? '')).toEqual({
-    url: expect.stringMatching(/^http:\/\/[^/]+\/promosi$/),
-    fbc: '',
-    fbp: 'fb.1.2',
-  })
-  const silent = await testApp({ env: { ...TEST_ENV, TRACKING: false } })
-  expect((await silent.browser().json('/api/app/fb', { url: '/' })).status).toBe(200)
-  expect(silent.fake.requests).toHaveLength(0)
-  await silent.close()
 })
 
 // Proves SES-10.

@@ -93,9 +93,3 @@ test('each code allows five tries', async () => {
   for (let count = 0; count < 6; count++) statuses.push((await attempt()).status)
   expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
 })
-
-test('a form that stays open gets the message without an address, and leaves no toast for the next page', async () => {
-  const stayed = await visitor.form(SEND, { email: EMAIL, _stays: '' }).set('Accept', 'application/json')
-  expect(stayed.body).toEqual({ code: 200, message: 'On its way', data: null })
-  expect((await flash()).toast).toBeUndefined()
-})

@@ -58,21 +58,6 @@ test.each(
   expect(sent(path)).toBe(0)
 })
 
-// Proves ACC-54.
-test.each([REGISTER, CHANGE, FIRST])('$path refuses the name of the player with other digits', async (form) => {
-  expect((await set(form, 'Budi2026')).body).toMatchObject({
-    reason: 'password_guessable',
-    errors: { [form.field]: WORD },
-  })
-  expect(sent(form.path)).toBe(0)
-})
-
-// Proves ACC-54.
-test.each(FORMS)('$path takes another password', async (form) => {
-  expect((await set(form, 'sandibaru1')).status).toBe(200)
-  expect(sent(form.path)).toBe(1)
-})
-
 // Proves ACC-54, ACC-07.
 test('a form says it beside what else is wrong, and what was typed comes back', async () => {
   const fields = { username: 'b!', email: '', password: 'iloveyou', confirmPassword: 'iloveyou', agree: 'on' }

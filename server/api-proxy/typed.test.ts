@@ -80,16 +80,6 @@ test('a code with spaces goes on without them, to the address as it was read, an
   expect(bodySentTo('/auth/reset-password-by-token')).toMatchObject({ email: EMAIL, verifyCode: '792173' })
 })
 
-// Proves ACC-52.
-test('dashes alone cost no try of a code for an e-mail, and a grouped code goes on without them', async () => {
-  web.fake.on('/user/email/confirm', () => envelope(null))
-  const confirm = (verifyCode: string) => player.json('/api/user/email/confirm', { verifyCode })
-  for (let count = 0; count < 6; count++) expect((await confirm(' - ')).status).toBe(400)
-  expect(bodySentTo('/user/email/confirm')).toEqual({})
-  expect((await confirm('792 \u2013 173')).status).toBe(200)
-  expect(bodySentTo('/user/email/confirm')).toEqual({ verifyCode: '792173' })
-})
-
 // Proves ACC-71.
 test.each(['json', 'form'] as const)('a day of birth that was typed as text is read, by %s', async (way) => {
   web.fake.on('/user/modify-info', () => envelope(null))

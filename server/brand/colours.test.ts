@@ -20,23 +20,3 @@ test.each([
 ])('a mix follows CSS Color 5, also for nested mixes: %s', (input, plain) => {
   expect(plainColours(input)).toBe(plain)
 })
-
-test.each([
-  ['oklch(from #f2b03d l c h / 0.24)', '#f2b03d3d'],
-  ['oklch(from #f2b03d calc(l * 0.5) c h)', '#713700'],
-  ['oklch(from #808080 calc(l + 0.1 - 0.1) 0 0)', '#808080'],
-])('a relative colour takes its channels from its origin colour: %s', (input, plain) => {
-  expect(plainColours(input)).toBe(plain)
-})
-
-test.each(['oklch(var(--l) 0 0)', 'color-mix(in xyz, red, blue)', 'oklch(1 2)', 'oklch(1 0 0'])(
-  'a colour that cannot be computed is an error: %s',
-  (input) => {
-    expect(() => plainColours(input)).toThrow(TypeError)
-  },
-)
-
-test('a value that is not a colour stays unchanged', () => {
-  expect(plainColours('url("/art/brand/logo.svg")')).toBe('url("/art/brand/logo.svg")')
-  expect(plainColours('1px solid #abcdef')).toBe('1px solid #abcdef')
-})

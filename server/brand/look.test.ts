@@ -25,10 +25,6 @@ async function problemsOf(css: string): Promise<readonly string[]> {
   }
 }
 
-test('without a brand the pages stay unchanged', async () => {
-  expect((await readLook({})).css).toBe('')
-})
-
 // Proves BRD-03.
 test('the colours of the design are readable in both themes, and the bar of the browser gets the page backgrounds', async () => {
   const themes = { dark: tokensOf('dark', {}, {}), light: tokensOf('light', {}, {}) }

@@ -103,26 +103,6 @@ test('a file that is not a picture returns the form with its typed values, and n
   })
 })
 
-test.each([
-  ['more than 5 MB', Buffer.concat([PNG, Buffer.alloc(7 * 1024 * 1024)]), /^Gambar ini terlalu besar.+5 MB/],
-  ['damaged', PNG.subarray(0, 40), /^Gambar ini tidak bisa dibaca/],
-  ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), /^Pilih satu gambar/],
-  ['a moving picture', Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1'), /^Pilih satu gambar/],
-])(
-  'a picture that is %s shows an error at its field in the language of the page, and the form keeps its values',
-  async (_, file, words) => {
-    player.setCookie('lang', 'india')
-    const res = await post({ ...form, question: 'Saldo belum masuk' }, file, 'foto.jpg')
-    expect([res.status, res.get('Location')]).toEqual([303, '/contact?compose=1'])
-    expect([...requestsTo('/api/tool/upload'), ...requestsTo('/service/question')]).toEqual([])
-    expect(await flashAfter(res)).toMatchObject({
-      form: 'question',
-      values: { question: 'Saldo belum masuk' },
-      fields: { file: expect.stringMatching(words) },
-    })
-  },
-)
-
 test('an endless body is not read to the end', async () => {
   const res = await post(form, Buffer.alloc(33 * 1024 * 1024), 'film.jpg')
   expect([res.status, res.get('Connection')]).toEqual([413, 'close'])

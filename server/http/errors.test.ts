@@ -90,15 +90,6 @@ describe('an answer that fails after its headers were set', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test('an answer that was not begun keeps the connection open', async () => {
-    const { app } = await failing(() => {})
-    const { headers } = await request(app)
-      .get('/')
-      .set({ ...HTML, Connection: 'keep-alive' })
-    expect(headers.connection).not.toBe('close')
-    expect(headers['cache-control']).toBe('no-store')
-  })
-
   test('when the error page fails after it began, only the envelope is sent', async () => {
     web = await testApp({
       pages: {

@@ -1,6 +1,6 @@
 import request from 'supertest'
 import { afterEach, expect, test } from 'vitest'
-import { EnvProblems, readEnv } from '../env.ts'
+import { readEnv } from '../env.ts'
 import { TEST_ENV, type TestApp, testApp } from '../testing/testApp.ts'
 
 let web: TestApp | undefined
@@ -38,12 +38,3 @@ test('without a contact the file does not exist', async () => {
   expect(type).toBe('text/html')
   expect(text).not.toContain('Contact:')
 })
-
-test.each(['operator', 'http://operator.example', 'javascript:alert(1)', 'mailto:a@b.example\nExpires: never'])(
-  '%j is refused as a contact',
-  (SECURITY_CONTACT) => {
-    const read = () => readEnv({ SECURITY_CONTACT })
-    expect(read).toThrow(EnvProblems)
-    expect(read).toThrow('SECURITY_CONTACT: must be a comma list of e-mail, https or tel:+ addresses')
-  },
-)

@@ -66,18 +66,6 @@ test('of those who wait the caller with the fewest places goes next, so a flood 
   await Promise.all([...flood, ...others])
 })
 
-test('waiting work starts when the plan has grown', async () => {
-  const plan = { running: { all: 1, perSession: 9, perAddress: 9 }, waiting: { all: 9, perSession: 9, perAddress: 9 } }
-  const { begun, end, limiter, run } = stage(plan)
-  const all = ['1', '2', '3', '4'].map((name) => run(name, caller(name, 'x')))
-  plan.running = { ...plan.running, all: 3 }
-  limiter.startNext()
-  await new Promise((resolve) => setImmediate(resolve))
-  expect(begun).toEqual(['1', '2', '3'])
-  for (const name of ['1', '2', '3', '4']) await end(name)
-  await Promise.all(all)
-})
-
 test('the queue is bounded: each caller has a smaller limit than all callers together', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   const { limiter, run } = stage()
@@ -88,14 +76,4 @@ test('the queue is bounded: each caller has a smaller limit than all callers tog
   vi.advanceTimersByTime(20)
   expect((await Promise.allSettled(waiting.slice(1))).map((end) => end.status)).toEqual(['rejected', 'rejected'])
   expect(limiter.hasRoom(caller('a', 'x'))).toBe(true)
-})
-
-test('the limiter keeps no data about callers that left', async () => {
-  const { limiter, run, end } = stage()
-  for (let round = 0; round < 3; round++) {
-    const one = run('a', caller('a', 'x'))
-    await end('a')
-    await one
-  }
-  expect([limiter.running, limiter.hasRoom(caller('a', 'x'))]).toEqual([0, true])
 })

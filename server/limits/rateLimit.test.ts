@@ -31,16 +31,6 @@ describe.each(kinds)('$name', ({ limits, present }) => {
     expect(refused.retryAfterSeconds).toBeLessThanOrEqual(60)
     await limits.consume('withdraw', randomUUID())
   })
-
-  test.skipIf(!present)('refunded and forgotten points can be consumed again', async () => {
-    const subject = randomUUID()
-    await limits.consume('forgetMinute', subject)
-    await expect(limits.consume('forgetMinute', subject)).rejects.toThrow(TooManyRequests)
-    await limits.forget('forgetMinute', subject)
-    await limits.consume('forgetMinute', subject)
-    await limits.refund('forgetMinute', subject)
-    await limits.consume('forgetMinute', subject)
-  })
 })
 
 // Proves LIM-09.

@@ -96,35 +96,6 @@ describe('concurrency limits of renders', () => {
     expect(statuses.every((status) => status === 200 || status === '429 plain')).toBe(true)
   })
 
-  // Proves LIM-12.
-  test('a flood of visitors from ever new addresses, and one account beside them, leave room for another player', async () => {
-    limit = createRenderLimit(createLimits())
-    for (let n = 0; n < 40; n++) void limit.run(res(`198.51.100.${n}`), forever).catch(() => {})
-    for (let n = 0; n < 10; n++) void limit.run(res(`203.0.113.${n}`, 'abuser'), forever).catch(() => {})
-    await new Promise((resolve) => setImmediate(resolve))
-    expect(limit.load()).toMatchObject({ running: 28, limit: 32 })
-    expect([limit.isFull(false), limit.isFull(true)]).toEqual([true, false])
-    // This visitor has no place yet, so it is the load that refuses.
-    expect(await statusOf(limit.run(res('192.0.2.9'), async () => 'rendered'))).toBe('503 plain')
-    expect(await statusOf(limit.run(res(SECOND, 'player'), async () => 'rendered'))).toBe(200)
-  })
-
-  test('when all places are taken, every caller gets 503', async () => {
-    for (let n = 0; n < 8; n++) void limit.run(res(`198.51.100.${n}`), forever)
-    expect(await statusOf(limit.run(res(SECOND), async () => 'rendered'))).toBe('503 plain')
-  })
-
-  test('cached pages are rendered again at any load, two at once', async () => {
-    for (let n = 0; n < 8; n++) void limit.run(res(`198.51.100.${n}`), forever)
-    const ends: (() => void)[] = []
-    const work = () => new Promise<void>((end) => ends.push(end))
-    const [first] = [limit.inBackground(work), limit.inBackground(work)]
-    expect(await limit.inBackground(work)).toBe(false)
-    ends[0]?.()
-    expect(await first).toBe(true)
-    expect(await limit.inBackground(async () => {})).toBe(true)
-  })
-
   test('one account renders at most 240 pages a minute', async () => {
     const all: unknown[] = []
     for (let n = 0; n < 241; n++) all.push(await statusOf(limit.run(res(FIRST, 'first'), async () => 'rendered')))

@@ -139,15 +139,3 @@ test('/proxy shows the names of forwarded headers, hops and protocol, and no val
   expect(later.kinds).toHaveLength(16)
   expect(Math.max(...later.kinds.map(({ hops }: { hops: number }) => hops))).toBe(20)
 })
-
-test('the admin port serves health details, and nothing else', async () => {
-  const { body } = await request(admin).get('/health')
-  expect(body).toMatchObject({
-    stopping: false,
-    troubled: [],
-    store: { state: 'ok', since: '1970-01-01T00:00:00.000Z' },
-  })
-  expect((await request(admin).get('/')).status).toBe(404)
-  expect((await request(admin).post('/metrics')).status).toBe(404)
-  expect((await request(admin).get('/favicon.ico')).status).toBe(204)
-})

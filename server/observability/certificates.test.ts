@@ -62,9 +62,3 @@ test.skipIf(!hasOpenssl)(
     watch.close()
   },
 )
-
-test('an address without TLS is not looked at', async () => {
-  const registry = new Registry()
-  watchCertificates(registry, { public: 'http://localhost:1', upstream: undefined }).close()
-  expect(await registry.metrics()).toContain('kancil_certificate_checks_total{address="public",outcome="failed"} 0\n')
-})

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
@@ -55,20 +55,4 @@ test('a damaged file is not served: cut, changed, or of an unknown type', async 
   for (const name of ['cut.webp', 'changed.webp', 'type.webp', 'empty.webp']) expect(await again.get(name)).toBeNull()
   await again.put('cut.webp', webp('z'))
   expect((await (await open()).get('cut.webp'))?.bytes).toEqual(webp('z').bytes)
-})
-
-test('what a process has left half written is removed, and never taken for a picture', async () => {
-  for (const name of ['a.webp.1-0.new', 'b.webp.2-0.new']) writeFileSync(join(folder, name), 'half')
-  utimesSync(join(folder, 'a.webp.1-0.new'), 1, 1)
-  const cache = await open()
-  expect(cache.size).toBe(0)
-  expect(readdirSync(folder)).toEqual(['b.webp.2-0.new'])
-})
-
-test('without a folder that can be written, pictures are served from memory', async () => {
-  const file = join(folder, 'a-file')
-  writeFileSync(file, '')
-  const cache = await open(LIMIT, join(file, 'pictures'))
-  const cached = await cache.put('a.webp', webp('a'))
-  expect(await cache.get('a.webp')).toEqual(cached)
 })

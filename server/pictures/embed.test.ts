@@ -52,18 +52,6 @@ test('our own art is text in the document, which a browser reads as the same pic
 })
 
 // Proves PIC-08.
-test.each([
-  '/art/banners/none.svg',
-  '/art/../secret.svg',
-  '/art/banners/a.svg?x',
-  '/other/a.svg',
-  'https://cdn.example/a.jpg',
-])('an address without a file of ours is no part of the document: %s', async (address) => {
-  writeFileSync(join(files, 'secret.svg'), SVG)
-  expect(await embedding({ files: folder() })(address, VIEW)).toBeNull()
-})
-
-// Proves PIC-08.
 test('a picture of upstream that is drawn and small is in the document, in the form that the request names', async () => {
   const avif = cached('image/avif', noise(3000))
   const plain = cached('image/svg+xml', brotliCompressSync(SVG))
@@ -75,22 +63,6 @@ test('a picture of upstream that is drawn and small is in the document, in the f
   expect(await embed('https://cdn.example/a.jpg', VIEW)).toBe(embedded)
   expect((await embed('https://cdn.example/a.jpg', { ...VIEW, form: 'any' }))?.src).toContain('svg')
   expect(requests).toEqual([])
-})
-
-// Proves PIC-08.
-test('a large picture is none, and one that cannot be drawn is asked for by its address', async () => {
-  const large = withTransformer(() => cached('image/webp', noise(8001)))
-  expect(await large.embed('https://cdn.example/a.jpg', VIEW)).toBeNull()
-  expect(large.requests).toEqual([])
-  const none = withTransformer(() => null)
-  expect(await none.embed('https://cdn.example/a.jpg', VIEW)).toBeNull()
-  expect(await none.embed('https://cdn.example/a.jpg', { ...VIEW, saveData: true })).toBeNull()
-  expect(none.requests).toEqual([
-    { url: 'https://cdn.example/a.jpg', width: 640, lite: false },
-    { url: 'https://cdn.example/a.jpg', width: 360, lite: true },
-  ])
-  expect(await none.embed('https://other.example/a.jpg', VIEW)).toBeNull()
-  expect(none.requests).toHaveLength(2)
 })
 
 // Proves PIC-08.

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { pictureAddresses } from './address.ts'
-import { cdnAddresses } from './cdn.ts'
 import { pagePictures, untouched } from './pagePictures.ts'
 import type { Facts } from './transform.ts'
 import type { View } from './view.ts'
@@ -26,10 +25,6 @@ test('a banner has one address for each of its widths, all of them signed', () =
   expect(srcs[0]).toBe(picture.src)
 })
 
-test('a picture with one width is its address alone, so that a hundred cards stay short', () => {
-  expect(pictures().pictureOf(URL_, 'card')).toMatch(/^\/pictures\/240\/cdn\.example\/[\w-]{6}a\.jpg$/)
-})
-
 // Proves PIC-06.
 test('no width is named that the picture does not have', () => {
   const widthsFor = (width: number) => {
@@ -46,16 +41,6 @@ test('with Save-Data one small width of lower quality is named', () => {
   expect(picture).toMatch(/\/360-lite\//)
 })
 
-test('the colour of a banner is in the page when it is known; a card stays plain', () => {
-  expect(pictures({ tint: 'aei' }).pictureOf(URL_, 'banner')).toMatchObject({ tint: 'aei' })
-  expect(pictures({ tint: 'aei' }).pictureOf(URL_, 'card')).toBeTypeOf('string')
-})
-
-test('our own art and pictures of other hosts stay as they are', () => {
-  for (const address of ['/art/games/a.svg', 'https://other.example/a.jpg', '/icons.svg#slot'])
-    expect(pictures().pictureOf(address, 'banner')).toBe(address)
-})
-
 // Proves PIC-06.
 test('pictures inside the text of upstream come from us too, with their size when it is known', () => {
   const html =
@@ -68,13 +53,4 @@ test('pictures inside the text of upstream come from us too, with their size whe
   const sized = '<img src="https://cdn.example/a.jpg" width="50" alt="" />'
   expect(pictures({ width: 300, height: 200 }).inHtml(sized)).toMatch(/^<img src="[^"]+" width="50" alt="" \/>$/)
   expect(untouched(PHONE).inHtml(html)).toBe(html)
-})
-
-test('a CDN gets address, width and quality at the places that the operator names', () => {
-  const cdn = cdnAddresses('https://img.example/q{quality}/w{width}/{url}?k=1', HOSTS)
-  expect(cdn.origin).toBe('https://img.example')
-  const one = { url: 'https://cdn.example/a b.jpg?x=$&', width: 240, lite: false } as const
-  expect(cdn.of(one)).toBe('https://img.example/q75/w240/https%3A%2F%2Fcdn.example%2Fa%20b.jpg%3Fx%3D%24%26?k=1')
-  expect(cdn.of({ ...one, lite: true })).toContain('/q45/')
-  expect(cdn.of({ ...one, url: 'https://other.example/a.jpg' })).toBeNull()
 })

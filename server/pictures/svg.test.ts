@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { Parser } from 'htmlparser2'
 import { expect, test } from 'vitest'
 import { fc } from '../../tests/setup/properties.ts'
@@ -123,16 +122,6 @@ test.each([
   ],
   ['a traced path', `<g transform="scale(0.1,-0.1)"><path d="M0 0${'l-9 9.5'.repeat(20_000)}"/></g>`],
 ])('%s is not too much', async (_, inner) => expect(await cleanSvg(Buffer.from(svgOf(inner)))).toContain('<svg'))
-
-test('our own drawings stay as they are', async () => {
-  const folder = new URL('../../public/art/games/', import.meta.url)
-  const names = readdirSync(folder)
-  expect(names.length).toBeGreaterThan(50)
-  for (const name of names) {
-    const bytes = readFileSync(new URL(name, folder))
-    expect(await cleanSvg(bytes), name).toBe(String(bytes).trim())
-  }
-})
 
 // Proves PIC-05.
 test.each([

@@ -7,7 +7,6 @@ import { photo } from '../testing/pictureHost.ts'
 import type { PictureRequest } from './address.ts'
 import { openDiskCache } from './diskCache.ts'
 import { openFacts } from './facts.ts'
-import { NoPicture } from './fetchPicture.ts'
 import { type Accepted, openTransformer, type TransformerDeps } from './transformer.ts'
 
 const log = pino({ level: 'silent' })
@@ -85,17 +84,6 @@ test('AVIF follows behind the first answer, and is served from then on', async (
   expect(events.filter((event) => event.startsWith('draw'))).toEqual(['draw webp', 'draw avif'])
 })
 
-test('an AVIF that is not smaller is not served, and not drawn twice', async () => {
-  answer = () => photo(16, 8, 'png')
-  const transformer = await open()
-  await transformer.give(requestOf('a'), MODERN, CALLER)
-  await transformer.give(requestOf('a'), MODERN, CALLER)
-  await expect.poll(() => events.filter((event) => event === 'draw avif').length).toBe(1)
-  for (let at = 0; at < 5; at++)
-    expect((await transformer.give(requestOf('a'), MODERN, CALLER)).type).toBe('image/webp')
-  expect(events.filter((event) => event === 'draw avif')).toHaveLength(1)
-})
-
 // Proves PIC-04.
 test('when readers and queue are full, a new picture is refused and a finished one is still served', async () => {
   const transformer = await open({ reading: limits(1, 1), drawing: limits(1, 1) })
@@ -118,29 +106,4 @@ test('when readers and queue are full, a new picture is refused and a finished o
   await first
   const outcomes = await Promise.allSettled(others)
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-})
-
-test('a failure is remembered for a while, for all widths', async () => {
-  answer = async () => {
-    throw new NoPicture('missing', 'status 404')
-  }
-  const transformer = await open()
-  const give = (width = 240) => transformer.give(requestOf('a', { width }), MODERN, CALLER)
-  await expect(give()).rejects.toMatchObject({ reason: 'missing' })
-  answer = () => photo(30, 40)
-  await expect(give()).rejects.toMatchObject({ reason: 'missing' })
-  await expect(give(180)).rejects.toMatchObject({ reason: 'missing' })
-  expect(fetched).toHaveLength(1)
-  clock += 61_000
-  expect((await give()).type).toBe('image/webp')
-})
-
-test('size and colour are learned with the first drawing, and known after a restart', async () => {
-  const transformer = await open()
-  expect(transformer.facts.of('https://cdn.example/a')).toBeUndefined()
-  await transformer.give(requestOf('a'), MODERN, CALLER)
-  const facts = { width: 300, height: 400, tint: 'cfi' }
-  expect(transformer.facts.of('https://cdn.example/a')).toEqual(facts)
-  await transformer.facts.close()
-  expect((await open()).facts.of('https://cdn.example/a')).toEqual(facts)
 })

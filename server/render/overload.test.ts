@@ -74,19 +74,6 @@ test('a refusal of a page is repeated before any other step, and equals the firs
   expect(repeated).toHaveLength(1)
 })
 
-test('what decides a refusal is never mixed: path, language, host, what the client reads', async () => {
-  full = true
-  await get('/wallet')
-  expect((await get('/games')).status).toBe(503)
-  expect((await get('/wallet', { Cookie: 'lang=india' })).text).toContain('<html lang="id">')
-  expect((await get('/wallet', { Cookie: 'lang=india' })).text).toContain('Coba lagi')
-  expect((await get('/wallet', { Accept: 'application/json' })).body).toMatchObject({ code: 503, reason: 'shedding' })
-  expect((await get('/wallet', { Accept: 'application/json' })).body.requestId).toBeTruthy()
-  expect(repeated).toEqual(['/wallet'])
-  expect((await request(web.app).post('/api/auth/guest').set(PLAIN)).status).not.toBe(503)
-  expect((await get('/healthz')).status).toBe(200)
-})
-
 test('a delayed event loop refuses pages in the same way, and forms with an error', async () => {
   full = true
   await get('/wallet')
@@ -96,13 +83,4 @@ test('a delayed event loop refuses pages in the same way, and forms with an erro
   expect(repeated).toEqual(['/wallet'])
   const form = await request(web.app).post('/theme').set(PLAIN).type('form').send('theme=light')
   expect([form.status, form.text.includes('Try again')]).toEqual([503, false])
-})
-
-test('what a delayed event loop refuses beside pages is not refused while only renders are full', async () => {
-  loopDelayMs = 1000
-  expect((await get('/transaction.csv')).status).toBe(503)
-  loopDelayMs = 0
-  full = true
-  expect((await get('/transaction.csv')).status).not.toBe(503)
-  expect(repeated).toEqual([])
 })

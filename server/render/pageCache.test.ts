@@ -26,15 +26,6 @@ test('stale: one visitor triggers the render, and the others get the old page me
   expect(pages.find('/')).toMatchObject({ page: { html: Buffer.from('two') }, due: false })
 })
 
-test('after a failed render the next visitor tries again', () => {
-  const { clock, pages } = pagesAt(0)
-  pages.keep('/', page('one'))
-  clock.now = FRESH_MS + 1
-  pages.find('/')
-  pages.gaveUp('/')
-  expect(pages.find('/')?.due).toBe(true)
-})
-
 test('expired: the page is not served', () => {
   const { clock, pages } = pagesAt(0)
   pages.keep('/', page('one'))
@@ -85,15 +76,6 @@ test('all pages together have a byte limit; the least recently used page is drop
   expect([0, 1, 2, 3, 4].filter((i) => pages.find(`/${i}`))).toEqual([0, 3, 4])
   pages.keep('/larger', page('x'.repeat(5000)))
   expect(pages.find('/larger')).toBeNull()
-})
-
-test('the tag changes with the text and with the policy; the compressed bytes are created once', async () => {
-  const { pages } = pagesAt(0)
-  const first = pages.keep('/', page('one'))
-  expect(pages.keep('/', page('two')).etag).not.toBe(first.etag)
-  expect(pages.keep('/', { ...page('one'), policy: '' }).etag).not.toBe(first.etag)
-  expect(bodyOf(first, 'br')).toBe(bodyOf(first, 'br'))
-  expect((await bodyOf(first, 'identity')).toString()).toBe('one')
 })
 
 const repeated = Array.from(

@@ -46,21 +46,3 @@ test('an old preference is used and moves to its new name, and the old cookie is
     expect(cookies).toContainEqual(expect.stringMatching(new RegExp(`^${old}=; .*Expires=Thu, 01 Jan 1970`)))
   expect(cookies).toHaveLength(6)
 })
-
-test('the new name takes precedence, and the old cookie cannot change it', async () => {
-  const page = await get('lang=india; __Host-lang=en')
-  expect(JSON.parse(page.text).locale).toBe('en')
-  expect(setCookies(page)).toEqual([expect.stringMatching(/^lang=;/)])
-})
-
-test('an invalid value is not moved', async () => {
-  expect(setCookies(await get('theme=%22%3B x'))).toEqual([expect.stringMatching(/^theme=;/)])
-})
-
-test('without https there is no prefix, and no cookie is renamed', async () => {
-  await web.close()
-  await open(undefined)
-  const page = await get('lang=india')
-  expect(JSON.parse(page.text).locale).toBe('india')
-  expect(setCookies(page)).toEqual([])
-})

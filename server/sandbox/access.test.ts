@@ -136,10 +136,4 @@ describe('for strangers', () => {
     }
     expect(fake.requests).toEqual([])
   })
-
-  test('only the desk serves the map of the product', async () => {
-    const strangers = await open({ proxies: 1 })
-    expect((await request(strangers.app).get('/__sandbox/routes.json')).body).not.toHaveProperty('routes')
-    expect(fake.requests.map(({ path }) => path)).toEqual(['/__sandbox/routes.json'])
-  })
 })

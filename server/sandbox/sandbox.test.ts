@@ -60,16 +60,6 @@ describe('while the sandbox runs', () => {
     expect(Number(headers['x-sandbox-now'])).toBe(Date.now() + 25 * HOUR_MS)
   })
 
-  test('a cookie sets the same overrides for a browser; a header takes precedence', async () => {
-    const web = await open('sandbox')
-    const cookie = `sandbox=${encodeURIComponent('scenario=gameTypes=slow:1&seed=9')}`
-    await types(web, { Cookie: cookie, 'x-sandbox-seed': '8' })
-    expect(typeRequests()[0]?.headers).toMatchObject({
-      'x-sandbox-scenario': 'gameTypes=slow:1',
-      'x-sandbox-seed': '8',
-    })
-  })
-
   // Proves SBX-04.
   test('a request with overrides neither reads nor writes the shared cache', async () => {
     const web = await open('sandbox')
@@ -101,14 +91,6 @@ describe('while the sandbox runs', () => {
     expect((await types(web)).status).toBe(200)
   })
 
-  test('a time limit of the test ends a call early', async () => {
-    const web = await open('sandbox')
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    fake.on(TYPES, () => void setImmediate(() => vi.advanceTimersByTime(120)))
-    const answer = await types(web, { 'x-sandbox-scenario': 'gameTypes=timeout', 'x-sandbox-limit': '120' })
-    expect(answer.status).toBe(504)
-  })
-
   test('invalid overrides answer 400 with the valid names; an invalid cookie is cleared', async () => {
     const web = await open('sandbox')
     const call = await types(web, { 'x-sandbox-scenario': 'depositSelf=timeout' })
@@ -120,18 +102,6 @@ describe('while the sandbox runs', () => {
     expect(page.status).toBe(400)
     expect(page.get('Set-Cookie')?.join()).toMatch(/^sandbox=;/)
     expect(typeRequests()).toHaveLength(0)
-  })
-
-  test('requests to the desk are forwarded in the language of the page, without the cookies of the player', async () => {
-    const web = await open('sandbox')
-    fake.on('/__sandbox/mail', () => envelope({ list: [] }))
-    const answer = await request(web.app)
-      .get('/__sandbox/mail?to=a')
-      .set({ Cookie: `lang=india; sid=secret; sandbox=${encodeURIComponent('now=%2B1d')}` })
-    expect(answer.body.data).toEqual({ list: [] })
-    const forwarded = fake.requests.at(-1)
-    expect(forwarded?.headers).toMatchObject({ 'accept-language': 'in', 'x-sandbox-now': '+1d' })
-    expect(forwarded?.headers).not.toHaveProperty('cookie')
   })
 
   test('a form of another site does not reach the desk', async () => {

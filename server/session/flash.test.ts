@@ -55,12 +55,6 @@ test.each([
   expect([unread.body.content, unread.get('Set-Cookie')]).toEqual([null, undefined])
 })
 
-test('a navigation shows the message', async () => {
-  const cookie = await cookieOf({ toast })
-  const read = await request(app({})).get('/').set({ Cookie: cookie, 'Sec-Fetch-Dest': 'document' })
-  expect(read.body.content).toEqual({ toast })
-})
-
 // Proves SES-08.
 test('an altered cookie is ignored', async () => {
   expect((await roundTrip({ toast }, (cookie) => cookie.replace('flash=e', 'flash=f'))).body.content).toBeNull()

@@ -3,24 +3,6 @@ import { CallLimiter } from './callLimiter.ts'
 
 const later = () => Date.now() + 60_000
 
-test('a call past its deadline leaves the queue, and the queue is bounded', async () => {
-  const limiter = new CallLimiter(1)
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const holding = limiter.run('a', undefined, later(), () => released)
-  await expect(limiter.run('b', undefined, Date.now(), async () => 'never')).rejects.toMatchObject({
-    reason: 'timeout',
-    sent: false,
-  })
-  const waiting = Array.from({ length: 8 }, () => limiter.run('c', undefined, later(), async () => 'ran'))
-  await expect(limiter.run('d', undefined, later(), async () => 'never')).rejects.toMatchObject({
-    reason: 'busy',
-    sent: false,
-  })
-  release()
-  await holding
-  expect(await Promise.all(waiting)).toHaveLength(8)
-})
-
 // Proves LIM-14.
 test('a caller with slow calls takes only its share of the places, and a second caller is not delayed', async () => {
   const limiter = new CallLimiter(16)

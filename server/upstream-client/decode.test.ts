@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import zlib from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -65,13 +64,4 @@ test('a damaged reply leaves the outcome unknown, an unknown coding and an empty
     sends(coding, Buffer.from(body))
     expect((await ask()).body.toString()).toBe(body)
   }
-})
-
-test.each(codings.slice(0, 5))('a file in the coding %j is passed on decoded', async (coding) => {
-  sends(coding, coded(coding, Buffer.from('a,b\r\n')), 'text/csv')
-  const { stream } = await ask(() => true)
-  const parts: Buffer[] = []
-  stream?.on('data', (part: Buffer) => parts.push(part))
-  if (stream) await once(stream, 'close')
-  expect(Buffer.concat(parts).toString()).toBe('a,b\r\n')
 })

@@ -60,16 +60,6 @@ test.each([
   watch.close()
 })
 
-test.each([undefined, () => false])('a sandbox that starts, or that testers use, is not asked', async (isReady) => {
-  vi.useFakeTimers()
-  const probe = vi.fn(async () => {})
-  const upstream = { probe, troubled: () => [], answeredAt: () => undefined }
-  const watch = watchAnswers({ baseUrl: undefined, isReady, upstream, log, appName: 'kancil', first: true })
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(probe).not.toHaveBeenCalled()
-  watch.close()
-})
-
 async function listening(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1')
   closing.push(() => server.close())

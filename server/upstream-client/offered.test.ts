@@ -122,15 +122,6 @@ test('a session that has ended ends on an extension too, because the detail of t
   expect(upstream.notOffered()).toEqual([])
 })
 
-// Proves UPS-22.
-test('a refusal with a code of its own is an answer, although its status is 404', async () => {
-  fake.on('/user/bank', status(404, envelope(null, 4041, 'Rekening tidak ditemukan')))
-  const remove = () => fails(api().removeAccount({ accountName: 'BCA', accountNo: '1234567890' }))
-  expect(await remove()).toMatchObject({ code: 4041, text: 'Rekening tidak ditemukan' })
-  await remove()
-  expect(times('/user/bank')).toBe(2)
-})
-
 // Proves SES-15.
 test('code 404 on a call that every upstream offers ends the session', async () => {
   fake.on('/user/balance', () => envelope(null, 404))

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Api } from '../../contract/calls/api.ts'
 import { HOME_FAVOURITES } from '../../contract/calls/games.ts'
-import {
-  ContractBroken,
-  NotOffered,
-  SessionExpired,
-  UpstreamRejected,
-  UpstreamUnavailable,
-} from '../../contract/errors.ts'
+import { ContractBroken, NotOffered, UpstreamRejected, UpstreamUnavailable } from '../../contract/errors.ts'
 import { OfferedCalls } from './offered.ts'
 import { withOverview } from './overview.ts'
 
@@ -51,12 +45,6 @@ test.each([
   expect(own).toEqual(['userDetail', 'balance', `gameList ${JSON.stringify(HOME_FAVOURITES)}`, 'recentGames'])
 })
 
-test('detail and balance come from the one call', async () => {
-  const { api, requests } = apiOf(() => ({ detail: 'detail', balance: 'balance' }))
-  expect(await both(api)).toEqual(['detail', 'balance'])
-  expect(new Set(requests)).toEqual(new Set(['overview']))
-})
-
 test('parts that upstream leaves out come by their own calls, and are not asked for again for ten minutes', async () => {
   let now = 1000
   const parts = new OfferedCalls(() => now)
@@ -71,19 +59,4 @@ test('parts that upstream leaves out come by their own calls, and are not asked 
   const later = old()
   await home(later.api)
   expect(later.requests).toContain(SEVERAL)
-})
-
-test.each([
-  ['a lost session', new SessionExpired('overview', 'gone')],
-  ['an upstream that does not answer', new UpstreamUnavailable('overview', 'timeout', true)],
-])('%s is not asked again', async (_, error) => {
-  const { api, requests } = apiOf(fails(error))
-  const readings = await Promise.allSettled([
-    api.userDetail(),
-    api.balance(),
-    api.gameList(HOME_FAVOURITES),
-    api.recentGames(),
-  ])
-  expect(readings.map((reading) => reading.status === 'rejected' && reading.reason)).toEqual(Array(4).fill(error))
-  expect(new Set(requests)).toEqual(new Set([SEVERAL]))
 })

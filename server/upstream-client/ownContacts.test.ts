@@ -35,22 +35,3 @@ test('a configured number and name replace those of upstream, which is not calle
     requests: 0,
   })
 })
-
-test('addresses are used unchanged; an unset contact comes from upstream', async () => {
-  const own = { link: 'https://t.me/+abc' }
-  expect(await contacts({ CONTACT_TELEGRAM: 'https://t.me/+abc' })).toEqual({
-    data: { whatsapp: SENT.whatsapp, telegram: own },
-    requests: 1,
-  })
-})
-
-// Proves SUP-08.
-test('off hides the row, also a plain phone row of upstream', async () => {
-  const plain = { text: '0812', link: 'https://wa.me/62812' }
-  expect((await contacts({ CONTACT_WHATSAPP: 'off' }, plain)).data).toEqual({ whatsapp: {} })
-  await web.close()
-  expect((await contacts({ CONTACT_TELEGRAM: 'off' }, { ...plain, telegram: SENT.telegram })).data).toEqual({
-    ...plain,
-    telegram: {},
-  })
-})

@@ -8,23 +8,6 @@ const raw = (data: unknown) => ({
   disposition: undefined,
   body: Buffer.from(JSON.stringify({ code: 200, message: '', data })),
 })
-const popup = { imageUrl: 'https://img.example/a.png', link: '/promosi' }
-
-test('equal bytes of public data give the same frozen object', () => {
-  const reader = new ReplyReader(() => {})
-  const first = reader.read('popup', CALLS.popup, raw(popup), false)
-  expect(reader.read('popup', CALLS.popup, raw(popup), false).data).toBe(first.data)
-  expect(reader.read('popup', CALLS.popup, raw({ ...popup, link: '/' }), false).data).not.toBe(first.data)
-  expect(Object.isFrozen(first.data)).toBe(true)
-})
-
-test('a small private reply is parsed each time', () => {
-  const reader = new ReplyReader(() => {})
-  const once = () => reader.read('userDetail', CALLS.userDetail, raw({ username: 'budi123' }), true).data
-  expect(once()).not.toBe(once())
-  expect(once()).toEqual(once())
-})
-
 test('a long list of games is parsed once for all, and data of one player each time', () => {
   const reader = new ReplyReader(() => {})
   const list = Array.from({ length: 100 }, (_, n) => ({ id: `game-${n}`, gameName: `A game with a long name, ${n}` }))

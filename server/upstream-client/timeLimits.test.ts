@@ -6,10 +6,6 @@ test('every class has a time limit, none above 15 s', () => {
   expect(TIME_LIMIT_MS).toEqual({ page: 4500, part: 2000, auth: 12_000, money: 12_000, upload: 15_000 })
 })
 
-test('an upstream of usual speed has the usual limits', () => {
-  expect(timeLimits(1)).toEqual({ timeLimitMs: TIME_LIMIT_MS, renderMs: RENDER_MS })
-})
-
 // Proves UPS-07.
 test('a slower upstream has longer limits, at most 15 s', () => {
   expect(timeLimits(3)).toEqual({

@@ -99,20 +99,6 @@ test.each([
 })
 
 // Proves PRT-20.
-test('without promotions their type is gone; without levels so are their fields of the withdraw page', async () => {
-  fake.on('/article/type-list-v2', () =>
-    envelope([{ type: 'ARTICLE', name: 'Promosi' }, { type: 'FAQ', name: 'FAQ' }, 'ARTICLE']),
-  )
-  expect((await ask(['promotions'], 'articleTypes')).reply.raw).toEqual([{ type: 'FAQ', name: 'FAQ' }])
-  fake.on('/trx/withdrawal/first-details-v2', () =>
-    envelope({ levelContent: 'Level 4', levelDetailToUrl: '/level', withdrawMaxAmount: '100' }),
-  )
-  const { text } = await ask(['levels'], 'withdrawPage')
-  expect(text).not.toMatch(/level/i)
-  expect(text).toContain('withdrawMaxAmount')
-})
-
-// Proves PRT-20.
 test('promotions that cannot be read leave the banners that lead to one of them', async () => {
   sendContent()
   fake.on(ARTICLES, () => ({ status: 500, body: '' }))

@@ -45,21 +45,6 @@ test('questions are answered, and a failure or a wrong answer is an error of the
   await expect(asker.ask('constructor', z.null())).rejects.toThrow('there is no answer to constructor')
 })
 
-test('a question ends when the other side is silent or gone, and messages of others are left alone', async () => {
-  const { one, other, close } = connection()
-  const asker = channel(one, {})
-  const messages: unknown[] = []
-  other.on('message', (message) => messages.push(message))
-  await expect(asker.ask('anything', z.null(), null, 5)).rejects.toThrow('within 5 ms')
-  await new Promise(setImmediate)
-  expect(messages).toHaveLength(1)
-  other.send({ type: 'of a library' }, () => {})
-  const waiting = expect(asker.ask('anything', z.null())).rejects.toThrow('is gone')
-  close()
-  await waiting
-  await expect(asker.ask('anything', z.null())).rejects.toThrow('Channel closed')
-})
-
 // Proves LIM-24.
 test('two workers count together at the primary process, and alone when it is gone', async () => {
   const [first, second] = [connection(), connection()]

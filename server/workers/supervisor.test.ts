@@ -120,11 +120,3 @@ test('a stop reaches every worker, starts none, and ends by force what does not 
   await vi.advanceTimersByTimeAsync(60_000)
   expect(started).toHaveLength(3)
 })
-
-test('a stop that all workers obey ends with 0', async () => {
-  const { workers, started } = supervised(1)
-  started[0]?.emit('listening')
-  const stopped = workers.stop()
-  started[0]?.emit('exit', 0, null)
-  expect(await stopped).toBe(0)
-})

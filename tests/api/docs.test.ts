@@ -3,11 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { Mapping } from '../../sandbox/cli/reconcile/mapping.ts'
 import { tablesUnder } from '../../scripts/check/tables.ts'
 import { ROOT } from '../../scripts/shared/run.ts'
-import { readBrandCss } from '../../server/brand/brandCss.ts'
-import { readEnv } from '../../server/env.ts'
 import { desk } from '../support/desk.ts'
 import { openProduct, type Product } from '../support/product.ts'
 import { openShell, type Shell } from '../support/shell.ts'
@@ -124,18 +121,6 @@ test.each(named(withInfo('sh elsewhere')))('%s is valid shell, and its commands 
     .map(([, name = '']) => name)
     .filter((name) => !OF_NPM.has(name) && !scripts[name])
   expect(unknown).toEqual([])
-})
-
-test.each(named(withInfo('json HELP_LINES')))('%s is a value of HELP_LINES', (_, { text }) => {
-  expect(readEnv({ HELP_LINES: text.trim() }).HELP_LINES).toHaveLength(1)
-})
-
-test.each(named(withInfo('json MAPPING')))('%s is a mapping of an export', (_, { text }) => {
-  expect(Mapping.parse(JSON.parse(text))).toMatchObject(JSON.parse(text))
-})
-
-test.each(named(withInfo('css BRAND_CSS')))('%s is a value of BRAND_CSS', (_, { text }) => {
-  expect(readBrandCss(text).problems).toEqual([])
 })
 
 // Proves QAT-31.

@@ -237,18 +237,6 @@ describe.each(['en', 'india'] as const)('hostile amounts, page in %s', (lang) =>
 })
 
 describe('the withdrawal form without script', () => {
-  // Proves WDL-10.
-  test('a missing or wrong value has an error at its field, and the typed values stay', async () => {
-    const player = await newPlayer('india', 500_000)
-    const fields = { ...DETAILS, amount: '60000', _intent: crypto.randomUUID(), _back: '/withdrawForm?amount=60000' }
-    const answer = await player.browser.form(WITHDRAW, { ...fields, email: 'budi@contoh', name: ' ' })
-    expect([answer.status, answer.headers.location]).toEqual([303, '/withdrawForm?amount=60000'])
-    const { flash } = JSON.parse((await player.browser.get('/withdrawForm?amount=60000')).text)
-    expect(flash.fields).toEqual({ email: india['account.wrongEmail'], name: india['withdraw.nameNeeded'] })
-    expect(flash.values).toMatchObject({ accountName: 'BCA', accountNo: '0011223344', email: 'budi@contoh' })
-    expect(await stored(player)).toBe(0)
-  })
-
   // Proves WDL-11, WDL-19.
   test('a success shows the message of upstream; the account is saved, and a form can remove it', async () => {
     const player = await newPlayer('india', 500_000)
@@ -297,21 +285,6 @@ describe('a number that does not belong to the method', () => {
     expect(again.location).toMatch(/^\/confirm\?transNo=/)
     expect(await lines(player, 'withdrawal')).toMatchObject([{ method: 'BNI' }])
   })
-})
-
-// Proves DEP-07.
-test('without script a selected quick amount counts while the field is unchanged, and a refusal keeps it', async () => {
-  const player = await newPlayer('india')
-  const form = { paymentChannel: 'QRIS', _drawn: '50.000', _back: '/recharge' }
-  const post = (more: Record<string, string>) =>
-    player.browser.form('/api/trx/depositSelf', { ...form, ...more, _intent: crypto.randomUUID() })
-  const amounts = async () => (await lines(player, 'deposit')).map(({ amount }) => amount / 100)
-  await post({ amount: '50.000', _amount: '100000' })
-  await post({ amount: '75.000', _amount: '50000' })
-  expect(await amounts()).toEqual([75_000, 100_000])
-  await post({ amount: '50.000', _amount: '100000', paymentChannel: '' })
-  const { flash } = JSON.parse((await player.browser.get('/recharge')).text)
-  expect(flash.values.amount).toBe('100000')
 })
 
 describe('the history as a file', () => {

@@ -3,7 +3,6 @@ import type TestAgent from 'supertest/lib/agent.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPlayer, type Player } from '../../cli/conformance/samples.ts'
 import { CALLS } from '../../contract/calls/calls.ts'
-import { PNG } from '../../server/testing/png.ts'
 import { openProduct, type Product } from '../support/product.ts'
 
 /** Text from outside in forms, cookies and addresses; openApi.test.ts sends it in every field of every call. */
@@ -42,16 +41,6 @@ describe('forms', () => {
       fields: { fullName: 'This contains characters that cannot be used here.' },
       values: { fullName: 'Budi', phone: '081234567890' },
     })
-  })
-
-  test.each(['a\u0007.png', 'a\u009b.png', 'a\uffff.png'])('a form refuses a file named %j', async (name) => {
-    const edge = 'edge'
-    const head = `--${edge}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`
-    const answer = await browser
-      .post('/api/api/tool/upload')
-      .set('Content-Type', `multipart/form-data; boundary=${edge}`)
-      .send(Buffer.concat([Buffer.from(head), PNG, Buffer.from(`\r\n--${edge}--\r\n`)]))
-    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, ['file']])
   })
 })
 
@@ -106,11 +95,6 @@ test.each(['/games?sort=%00', '/%00', '/confirm?transNo=a%00b', '/games?keyword=
     expect([answer.status, answer.body.code]).toEqual([400, 400])
   },
 )
-
-test('a message prefilled by a link may have line breaks', async () => {
-  await browser.get('/contact?text=Halo%2C%0Asaldo').expect(200)
-  await browser.get('/contact?text=Halo%00').expect(400)
-})
 
 describe('texts outside the contract', () => {
   test.each(['/sandbox/gateway/pay/%00', '/__sandbox/players?username=%00'])(

@@ -20,21 +20,6 @@ async function player(options: object) {
   return browser
 }
 
-test('a lost answer: a repeat with the same intent returns its result', async () => {
-  const browser = await player({ balance: '300000' })
-  const withdraw = () =>
-    browser
-      .post('/api/trx/withdrawal')
-      .set('Idempotency-Key', 'intent-of-this-form')
-      .send({ ...PAYOUT, amount: '50000' })
-
-  await withdraw().set('x-sandbox-scenario', 'withdraw=lost').expect(504)
-  const again = await withdraw().expect(200)
-
-  const history = await browser.get('/api/trx/history?type=withdrawal').expect(200)
-  expect(history.body.data.list).toMatchObject([{ transNo: again.body.data.transNo, amount: '-50000' }])
-})
-
 // Proves WDL-14.
 test('two withdrawals a day at level 1; the third waits for 00:00 WIB', async () => {
   const browser = await player({ level: 1, balance: '300000' })
@@ -69,12 +54,4 @@ test('a player without step-up withdraws to a new account, and the form asks for
   await browser.post(`/__sandbox/players/${username}`).send({ stepUp: true }).expect(200)
   const asked = await browser.post('/api/user/modify-info').send({ email: `${username}@example.net` })
   expect([asked.status, asked.body.reason]).toEqual([428, 'identity_needed'])
-})
-
-test('a call that never answers, ended early by a time limit', async () => {
-  const browser = await player({})
-  await browser
-    .get('/api/trx/history')
-    .set({ 'x-sandbox-scenario': 'history=timeout', 'x-sandbox-limit': '100' })
-    .expect(504)
 })

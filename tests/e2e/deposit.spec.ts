@@ -195,23 +195,6 @@ for (const { js, layout, lang, voucher } of TWO_WAYS) {
     })
 
     // Proves DEP-08.
-    test('pay by a virtual account, and by a bill with two numbers', { tag: layout }, async ({ page, context }) => {
-      await orderBy(page, 'VA_BNI', js)
-      await expect(page.locator('[data-copy-text]').nth(1)).toHaveText(/^\d{4} \d{4} \d{4} \d{4}$/)
-      await orderBy(page, 'BILL_MANDIRI', js)
-      const [, biller, key] = await page.locator('[data-copy-text]').allTextContents()
-      expect(biller).toMatch(/^\d{5}$/)
-      expect(key).toMatch(/^\d{4} \d{4} \d{4} \d{4}$/)
-      for (const way of ['Mobile banking', 'Internet banking', 'ATM'])
-        await expect(page.locator('summary', { hasText: way })).toHaveCount(1)
-      await expect(page.getByTestId('ask-support')).toHaveAttribute('href', /^\/contact\?compose=1&text=.*KCL-/)
-      if (!js) return
-      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-      await page.locator('[data-copy]').nth(2).click()
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(key?.replaceAll(' ', ''))
-    })
-
-    // Proves DEP-08.
     test('pay by a form with hidden values, and by a form that asks for a code', { tag: layout }, async ({ page }) => {
       const problems = watch(page)
       await orderBy(page, 'PAGE', js)

@@ -3,7 +3,6 @@ import {
   afterPopup,
   deposited,
   fillDetails,
-  hold,
   island,
   PASSWORD,
   plain,
@@ -152,19 +151,6 @@ test.describe('a payout never uses the number of another method', () => {
     await expect(number).toHaveValue('0011223344')
     await method.selectOption('DANA')
     await expect(number).toHaveValue('081234567890')
-  })
-
-  test('a method selected before the script loaded has the same effect', { tag: '@phone' }, async ({ page }) => {
-    const release = await hold(page, '**/assets/chunks/**')
-    await page.goto('/withdrawForm?amount=20000')
-    await page.locator('[data-testid=withdraw-form] summary').click()
-    await page.locator('select[name=accountName]').selectOption('BNI')
-    release()
-    await island(page, 'WithdrawDetails')
-    await expect(page.locator('select[name=accountName]')).toHaveValue('BNI')
-    await expect(page.locator('[name=accountNo]:not([type=hidden])')).toHaveValue('')
-    await page.reload()
-    await island(page, 'WithdrawDetails')
   })
 })
 

@@ -147,24 +147,6 @@ test('the next games load before the end of the list without moving it, and the 
   await expect(page.locator('html')).toHaveAttribute('data-positions', place)
 })
 
-// Proves GAM-03.
-test('a page that fails to load is replaced by a link with a message', { tag: ['@desktop', '@wide'] }, async ({
-  page,
-}) => {
-  let broken = true
-  await page.route('**/games?*page=2*', (route) => (broken ? route.abort() : route.continue()))
-  await page.goto(ALL)
-  await ready(page)
-  const more = page.getByTestId('games-more')
-  await expect(async () => {
-    await page.mouse.wheel(0, 400)
-    await expect(more).toHaveText('The next games could not be loaded. Try again', { timeout: 500 })
-  }).toPass()
-  broken = false
-  await more.click()
-  await expect(async () => expect(await tiles(page).count()).toBeGreaterThan(90)).toPass()
-})
-
 // Proves GAM-07.
 test('a game without an answer for ten seconds shows a way out, on a slow connection and without a touch', {
   tag: '@phone',

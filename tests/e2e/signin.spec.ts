@@ -108,15 +108,6 @@ for (const js of [true, false]) {
   })
 }
 
-// Proves LIN-19.
-test('on a desktop home is rendered below the dialog', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/?login=2')
-  await ready(page)
-  await page.getByTestId('dialog-close').click()
-  await expect(page).toHaveURL('/')
-  await expect(page.locator('.cat-tab').first()).toBeVisible()
-})
-
 // Proves SES-17.
 test('ten islands that need a player open one dialog, and ten ended sessions cause one page with one toast', {
   tag: '@phone',

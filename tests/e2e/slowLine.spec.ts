@@ -73,23 +73,6 @@ test('the answer of support appears without a touch', { tag: '@phone' }, async (
   await expect(page.getByTestId('chat-answer')).toHaveText(/Written by hand/, PATIENT)
 })
 
-// Proves LIN-04.
-test('the message about an ended session appears without a touch', { tag: ['@phone', '@wide'] }, async ({
-  page,
-  context,
-  slow,
-  baseURL,
-}) => {
-  const headers = { Origin: baseURL ?? '', 'Idempotency-Key': crypto.randomUUID() }
-  const data = { paymentChannel: 'QRIS', amount: '50000' }
-  const order = await (await page.request.post('/api/trx/depositSelf', { data, headers })).json()
-  await page.goto(slow(`/confirm?transNo=${order.data.transNo}`))
-  await expect(page.locator('app-island[name=OrderStatus]')).toHaveAttribute('data-state', 'ready', PATIENT)
-  await context.setExtraHTTPHeaders({ 'x-sandbox-scenario': 'history=expired' })
-  await expect(page.getByTestId('login-dialog')).toBeVisible(PATIENT)
-  await expect(page.locator('.toast')).not.toHaveCount(0, PATIENT)
-})
-
 // Proves LIN-09.
 test('a picture shows its progress, can be stopped, and survives a lost connection', {
   tag: ['@phone', '@wide'],

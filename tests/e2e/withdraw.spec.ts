@@ -338,16 +338,3 @@ test('a paid deposit has a receipt that only its player reads, and that a phone 
   expect((await stranger.request.get(address)).status()).toBe(404)
   await stranger.close()
 })
-
-test.describe('in another time zone', () => {
-  test.use({ timezoneId: 'Asia/Jayapura' })
-
-  // Proves HIS-11.
-  test('times are shown in WIB and in the time zone of the reader', { tag: '@phone' }, async ({ page }) => {
-    await register(page)
-    await page.goto('/transaction')
-    await ready(page)
-    await page.getByTestId('transaction').locator('summary').click()
-    await expect(page.locator('time').first()).toHaveText(/WIB \(.*GMT\+9\)$/)
-  })
-})

@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from '../../scripts/shared/run.ts'
-import { type Figure, medians, ratiosOf, readResults, worseThan } from './figures.ts'
-import { phoneSlowdown } from './fixedWork.ts'
+import { type Figure, medians, ratiosOf, worseThan } from './figures.ts'
 
 const bytes = (name: string, value: number): Figure => ({ name, value, unit: 'B' })
 
@@ -20,14 +16,6 @@ test('more bytes and higher ratios are worse, beyond a tenth and beyond noise', 
   expect(worseThan([bytes('a', 50)], [bytes('a', 90)])).toEqual([])
   expect(worseThan([ratio(1.1)], [ratio(0.9)])).toEqual([])
   expect(worseThan([ratio(1.1)], [ratio(1.3)])).toHaveLength(1)
-})
-
-test('times and rates of two runs are not compared, because machines differ', () => {
-  const run = (ms: number, rate: number): Figure[] => [
-    { name: 'paint', value: ms, unit: 'ms' },
-    { name: 'pages', value: rate, unit: '/s' },
-  ]
-  expect(worseThan(run(100, 500), run(900, 10))).toEqual([])
 })
 
 test('a time is a multiple of the least of its kind, and so is the price of a request', () => {
@@ -48,19 +36,4 @@ test('a time is a multiple of the least of its kind, and so is the price of a re
     ['home, kept for visitors ÷ Express alone: a page in memory', 2],
     ['web tier alone: start to the first 200 ÷ Express alone: start to the first 200', 3],
   ])
-})
-
-test('the phone is as slow on every machine, and never quicker than the machine', () => {
-  const slowdown = (ms: number) => phoneSlowdown({ name: 'work', value: ms, unit: 'ms' })
-  expect([slowdown(41), slowdown(82), slowdown(120), slowdown(400)]).toEqual([4, 2, 1.4, 1])
-})
-
-test('a figure that is new or gone is not compared', () => {
-  expect(worseThan([bytes('gone', 1)], [bytes('new', 10_000)])).toEqual([])
-})
-
-test('the kept results of the last run can be read, and other JSON is refused', () => {
-  const saved = readResults(readFileSync(join(ROOT, 'workshop/bench/last.json'), 'utf8'))
-  expect(worseThan(saved.figures, saved.figures)).toEqual([])
-  expect(() => readResults('{"figures":[{"name":"a","value":"1","unit":"B"}]}')).toThrow('figures')
 })

@@ -37,20 +37,6 @@ test('all bytes arrive in order in both directions, beyond the first window and 
   expect((await received(phone)).equals(payload)).toBe(true)
 })
 
-test('a server learns of a phone that hangs up', async () => {
-  const { promise: left, resolve: leave } = Promise.withResolvers<void>()
-  const link = await serve((socket) =>
-    socket
-      .on('end', () => socket.end(leave))
-      .resume()
-      .write('hello'),
-  )
-  const phone = connect(link.port, '127.0.0.1')
-  await once(phone, 'data')
-  link.hangUp()
-  await left
-})
-
 test('a connection sends ten segments, waits for their acknowledgement, then sends twice as many', async () => {
   const trips: (() => void)[] = []
   const halfTrip = () => new Promise<void>((arrived) => trips.push(arrived))

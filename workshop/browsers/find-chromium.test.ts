@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
-import { type ChromiumSearch, findChromium, lookForChromium, problemOf } from './find-chromium.ts'
+import { type ChromiumSearch, findChromium, lookForChromium } from './find-chromium.ts'
 
 function folderWith(name: string, mode = 0o755) {
   const folder = temporaryFolder()
@@ -20,29 +20,6 @@ test('the variable takes precedence over the PATH', () => {
   const onPath = folderWith('chromium')
   const env = { CHROMIUM_PATH: named.path, PATH: onPath.folder }
   expect(lookForChromium({ env, playwright: nowhere })).toBe(named.path)
-})
-
-test('a variable that names no program is refused', () => {
-  const onPath = folderWith('chromium')
-  const env = { CHROMIUM_PATH: nowhere, PATH: onPath.folder }
-  expect(() => lookForChromium({ env, playwright: nowhere })).toThrow(nowhere)
-})
-
-test('the PATH takes precedence over a browser of Playwright', () => {
-  const onPath = folderWith('google-chrome')
-  const own = folderWith('chrome')
-  const env = { PATH: [tmpdir(), onPath.folder].join(delimiter) }
-  expect(lookForChromium({ env, playwright: own.path })).toBe(onPath.path)
-})
-
-test('a file that is not executable is skipped', () => {
-  const own = folderWith('chrome')
-  const env = { PATH: folderWith('chromium', 0o644).folder }
-  expect(lookForChromium({ env, playwright: own.path })).toBe(own.path)
-})
-
-test('a missing browser is reported', () => {
-  expect(lookForChromium({ env: {}, playwright: nowhere })).toBeUndefined()
 })
 
 /** Everything starts but `broken`; npm has `/npm/chromium`. */
@@ -86,10 +63,4 @@ test('without any, or without a network, the reasons and the ways to have one ar
   })
   // That of npm is a headless shell.
   expect(await findChromium('whole', search({ PATH: '' }))).toEqual({ missing: expect.stringContaining('No Chromium') })
-})
-
-test('why a program is no Chromium is said in one line', async () => {
-  const { path } = folderWith('chromium')
-  writeFileSync(path, '#!/bin/sh\necho first >&2\necho libnss3.so: not found >&2\nexit 127\n')
-  expect(await problemOf(path)).toBe('libnss3.so: not found')
 })

@@ -20,12 +20,6 @@ test('a mutant that times out counts as killed, one without coverage does not, a
   expect(readScore('a', file, NOON)).toEqual({ name: 'a', date: '2026-11-22', killed: 2, total: 4, percent: 50 })
 })
 
-test('a score is cut, never rounded up to the threshold; without mutants there is no score', () => {
-  const file = reportOf(...Array(7999).fill('Killed'), ...Array(2001).fill('Survived'))
-  expect(readScore('a', file, NOON).percent).toBe(79.9)
-  expect(readScore('a', reportOf(), NOON)).toMatchObject({ total: 0, percent: 0 })
-})
-
 test('a new score replaces the row of its piece or adds a row at the end; other rows and text stay', () => {
   const score = { name: 'b', date: '2026-11-22', killed: 9, total: 10, percent: 90 }
   const before = 'Scores\n<!-- scores -->\n| Piece |\n<!-- /scores -->\nafter'

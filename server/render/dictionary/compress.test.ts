@@ -1,7 +1,7 @@
-import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
+import { zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { PageCache } from '../pageCache.ts'
-import { compressedPages, compressWith, dictionaryEncoding } from './compress.ts'
+import { compressedPages, compressWith } from './compress.ts'
 import { dictionaryOf } from './dictionaries.ts'
 
 const words = (from: number) =>
@@ -18,28 +18,6 @@ test.each(['once', 'cached'] as const)('%s: dcz is a magic number, the hash and 
   expect(zstdDecompressSync(frame, { dictionary: dictionary.content }).toString()).toBe(page)
   expect(() => zstdDecompressSync(frame)).toThrow()
   expect(frame.length).toBeLessThan(200)
-})
-
-// Proves LIN-13.
-test('dcb is a magic number, the hash and a Brotli stream', async () => {
-  const body = await compressWith(dictionary, page, 'dcb', 'cached')
-  expect(body.subarray(0, 4).toString('hex')).toBe('ff444342')
-  expect(body.subarray(4, 36)).toEqual(dictionary.hash)
-  const options: object = { dictionary: dictionary.content }
-  expect(brotliDecompressSync(body.subarray(36), options).toString()).toBe(page)
-  expect(body.length).toBeLessThan(250)
-})
-
-test.each([
-  ['gzip, deflate, br, zstd, dcb, dcz', 'once', 'dcz'],
-  ['gzip, br, DCZ;q=0.5', 'once', 'dcz'],
-  ['dcb, dcz', 'cached', 'dcz'],
-  ['dcb, dcz;q=0', 'cached', 'dcb'],
-  ['gzip, br, dcb', 'once', undefined],
-  ['gzip, br, zstd', 'cached', undefined],
-  [undefined, 'cached', undefined],
-] as const)('%s, %s → %s', (accepted, life, encoding) => {
-  expect(dictionaryEncoding(accepted, life)).toBe(encoding)
 })
 
 // Proves LIM-17.

@@ -36,11 +36,3 @@ test('a dictionary of the release before is understood, and neither offered nor 
   expect(dictionaries?.current('en', 'mobile')?.name).toBe(nameOf('<header>new</header>css'))
   expect(dictionaries?.at(old?.href ?? '')).toBeUndefined()
 })
-
-test('an unknown name and a build without dictionaries give none', () => {
-  const dictionaries = openDictionaries(own, previous, '')
-  expect(dictionaries?.named(':AAAA:')).toBeUndefined()
-  expect(dictionaries?.named(undefined)).toBeUndefined()
-  expect(dictionaries?.current('india', 'mobile')).toBeUndefined()
-  expect(openDictionaries(missing, previous, '')).toBeNull()
-})

@@ -40,8 +40,6 @@ const has = (dictionary: Dictionary | undefined) => {
 }
 const MOBILE = has(dictionaries?.current('en', 'mobile'))
 const INDONESIAN = has(dictionaries?.current('india', 'mobile'))
-const OLD = has(openDictionaries(previous, previous, '')?.current('en', 'mobile'))
-
 const renderPage = async ({ urlOriginal }: { urlOriginal: string }) => ({
   status: 200,
   html: `<title>${urlOriginal}</title>${SHELL}`,
@@ -173,15 +171,6 @@ test.each([
     expect((await ask(path, headers)).get('Link')).toBe(dictionary && linkTo(dictionary))
 })
 
-// Proves LIN-14.
-test('a dictionary of the release before is used, and the new one is offered', async () => {
-  for (const path of ['/rendered', '/cached']) {
-    const answer = await ask(path, { ...having(OLD), ...SECOND })
-    expect(textOf(answer.body, OLD)).toBe(`<title>${path}</title>${SHELL}`)
-    expect(answer.get('Link')).toBe(linkTo(MOBILE))
-  }
-})
-
 // Proves LIN-13.
 test('a dictionary is served for a year, for documents, without a cookie, compressed', async () => {
   for (const accepted of ['br', 'zstd', 'gzip', undefined]) {
@@ -196,11 +185,4 @@ test('a dictionary is served for a year, for documents, without a cookie, compre
     expect(answer.get('Set-Cookie')).toBeUndefined()
   }
   expect((await ask(`${MOBILE.href}x`)).get('Use-As-Dictionary')).toBeUndefined()
-})
-
-test('without dictionaries nothing is offered, used or named', async () => {
-  const answer = await ask('/rendered', having(MOBILE), plain)
-  expect(answer.get('Content-Encoding')).toBe('zstd')
-  expect(answer.get('Link')).toBeUndefined()
-  expect(answer.get('Vary')).not.toContain('Available-Dictionary')
 })

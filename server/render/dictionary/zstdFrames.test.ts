@@ -23,11 +23,3 @@ test('a text that is larger than all buffers is one frame', async () => {
   expect(zstdDecompressSync(frames[0], { dictionary }).equals(large)).toBe(true)
   expect(zstdDecompressSync(frames[1], { dictionary })).toEqual(textOf(3))
 })
-
-test('what cannot be compressed fails alone', async () => {
-  const compress = zstdFrames({ dictionary, params })
-  const wrong = JSON.parse('{}')
-  const [failed, compressed] = await Promise.allSettled([compress(wrong), compress(textOf(5))])
-  expect(failed.status).toBe('rejected')
-  expect(compressed).toEqual({ status: 'fulfilled', value: zstdCompressSync(textOf(5), { dictionary, params }) })
-})

@@ -123,17 +123,6 @@ test.describe('what opens over home', { tag: '@phone' }, () => {
     await expect.poll(() => reports.map((url) => new URL(url).search)).toEqual(['?login=1', '?login=2'])
     expect(fetched).toEqual([])
   })
-
-  // Proves LIN-26.
-  test('without the panels a tap leads to the page of the form', async ({ page }) => {
-    await page.route(OVER, (route) => route.abort())
-    const arrive = await hold(page, '**/*.js')
-    await page.goto('/', { waitUntil: 'commit' })
-    await register(page).tap()
-    await page.waitForURL('**/?login=2')
-    await expect(page.getByTestId('register-submit')).toBeVisible()
-    arrive()
-  })
 })
 
 // Proves HOM-10, LIN-26.

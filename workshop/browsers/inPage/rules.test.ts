@@ -24,11 +24,3 @@ test('rules are added behind those of the page, and only they are removed', () =
   removeRules(2)
   expect(texts()).toEqual(['.mine {}'])
 })
-
-test('a document that comes in between keeps its own rules', () => {
-  openDocument('.old {}')
-  addRules(['a {}', 'b {}'])
-  const texts = openDocument('.visually-hidden {}', '.skip {}')
-  removeRules(2)
-  expect(texts()).toEqual(['.visually-hidden {}', '.skip {}'])
-})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contrastOf, unreadable } from './contrast.ts'
+import { contrastOf } from './contrast.ts'
 import type { Picture } from './pixels.ts'
 
 /** Ten pixels in a row, by their grey values from 0 to 255. */
@@ -16,14 +16,4 @@ test('the ratio follows WCAG, for every colour format of the browser', () => {
   expect(contrastOf(line('rgb(118, 118, 118)'), row(WHITE))).toBeCloseTo(4.54, 1)
   expect(contrastOf(line('oklch(0 0 0)'), row(WHITE))).toBeCloseTo(21, 1)
   expect(contrastOf(line('color(srgb 1 1 1)'), row(WHITE))).toBeCloseTo(1, 1)
-})
-
-test('transparency counts: the alpha of the text and the opacity of its ancestors', () => {
-  expect(contrastOf(line('rgba(0, 0, 0, 0.2)'), row(WHITE))).toBeLessThan(2)
-  expect(contrastOf(line('rgb(0, 0, 0)', 0.2), row(WHITE))).toBeLessThan(2)
-})
-
-test('one pixel in ten may be an edge; two may not', () => {
-  expect(unreadable([line('rgb(0, 0, 0)')], row([0, ...WHITE.slice(1)]))).toEqual([])
-  expect(unreadable([line('rgb(0, 0, 0)')], row([0, 0, ...WHITE.slice(2)]))).toEqual(['“Saldo” has a contrast of 1.00'])
 })

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ROOT } from '../../../scripts/shared/run.ts'
-import { PRODUCT_FOLDERS } from '../../../scripts/shared/source-files.ts'
 import { all, contextFilter, execForm, last, pairs, readDockerfile } from './dockerfile.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -71,25 +70,4 @@ test('the build context has every source and no test, and every copied file exis
     .filter((path) => !/^(\.|node_modules|dist.*)$/.test(path))
   expect(copied.length).toBeGreaterThan(5)
   for (const path of copied) expect(globSync(path, { cwd: ROOT }), path).toHaveLength(1)
-})
-
-test('a build argument replaces its default, and an escaped line continues', () => {
-  const text = `ARG A=x
-# no
-FROM \${A} AS one
-RUN a \\
-  && b
-FROM one
-CMD ["web"]`
-  const [first, second] = readDockerfile(text, { A: 'y' })
-  expect(first).toEqual({ from: 'y', name: 'one', instructions: [{ word: 'RUN', rest: 'a && b' }] })
-  expect(second?.instructions).toEqual([{ word: 'CMD', rest: '["web"]' }])
-})
-
-test('the build context has every folder of the product', () => {
-  const seen = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n')
-  expect(
-    PRODUCT_FOLDERS.filter((folder) => !seen.includes(`!${folder}`)),
-    'name them in .dockerignore',
-  ).toEqual([])
 })
