@@ -4,7 +4,7 @@ export const DEEPEST_JSON = 32
 const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d]
 
 /** Whether the nesting of this JSON text is at most {@link DEEPEST_JSON}. Reads it once. */
-export function isShallowJson(text: string): boolean {
+function isShallowJson(text: string): boolean {
   let depth = 0
   let inText = false
   for (let at = 0; at < text.length; at++) {

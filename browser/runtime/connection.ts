@@ -11,7 +11,7 @@ const SLOW_BITS_PER_S = 700_000
 const TELLING_BYTES = 6000
 
 /** The fastest of the larger answers of this page, in bit/s, after the first byte; `0` when there is none. */
-export function measuredSpeed(): number {
+function measuredSpeed(): number {
   const entries = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type))
   const speeds = (entries as PerformanceResourceTiming[])
     .filter(({ transferSize }) => transferSize >= TELLING_BYTES)

@@ -74,7 +74,7 @@ function durabilityFindings(info: string): Finding[] {
 
 export const diskFindings = async (folder: string): Promise<Finding[]> => [diskFinding(await diskOf(folder))]
 
-export function diskFinding({ bavail, blocks, bsize }: Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>): Finding {
+function diskFinding({ bavail, blocks, bsize }: Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>): Finding {
   const free = bavail * bsize
   const detail = `${Math.floor(free / 1e6)} MB free under the data folder`
   const todo = 'make room, or lower PICTURE_CACHE_MB: without space no deposit is taken'

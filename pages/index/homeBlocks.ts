@@ -36,7 +36,7 @@ export type HomeBlock = { id: string } & (
 )
 
 /** The tabs that design/components/home.css can switch. */
-export const MOST_CATEGORIES = 16
+const MOST_CATEGORIES = 16
 
 const known = new WeakMap<HomeCard[], HomeBlock[]>()
 

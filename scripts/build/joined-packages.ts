@@ -8,7 +8,7 @@ const FOLDER = join('dist', 'joined')
 const ENVIRONMENTS = ['client', 'ssr'] as const
 
 /** The folder of the package that a module belongs to, from the root; undefined for our own modules. */
-export const folderOfModule = (id: string): string | undefined =>
+const folderOfModule = (id: string): string | undefined =>
   /\bnode_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/?]+/.exec(id.replace(/^\0/, ''))?.[0]
 
 /** Writes down which packages the build has joined. Nothing in the result would show it. */

@@ -51,7 +51,7 @@ const TESTS = new Set(['test', 'it', 'describe', 'describeBrowser'])
 const SOURCES = '**/*.{ts,tsx,mts,mjs,css,sql,md,yaml,yml}'
 const NOT_OURS = new Set(['node_modules', 'dist', 'test-results'])
 
-export const readRequirements = (table: string): Requirement[] =>
+const readRequirements = (table: string): Requirement[] =>
   table.split('\n').flatMap((text, at) => {
     const [, id, statement, source] = REQUIREMENT.exec(text) ?? []
     return id && statement && source ? [{ id, text: statement, source, line: at + 1 }] : []

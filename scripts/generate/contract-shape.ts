@@ -20,7 +20,7 @@ export const shapeNow = () => ({ version: CONTRACT_VERSION, sha256: hash('sha256
 export const shapeNoted = () => Noted.parse(JSON.parse(readFileSync(FILE, 'utf8')))
 
 /** Why the shape may not be noted, or null. */
-export function problemWith(noted: z.infer<typeof Noted>, now: z.infer<typeof Noted>, unreleased: boolean) {
+function problemWith(noted: z.infer<typeof Noted>, now: z.infer<typeof Noted>, unreleased: boolean) {
   if (noted.version !== now.version || noted.sha256 === now.sha256 || unreleased) return null
   return `The contract has another shape than version ${noted.version}: raise CONTRACT_VERSION in contract/version.ts and say in docs/contract-changelog.md what changed.`
 }

@@ -57,7 +57,7 @@ const END_OF_ROUTES = '\n} as const satisfies Record<string, Route>'
 const END_OF_SCREENS = '\n}\n\n/** The page for unknown addresses'
 
 /** The text of contract/routes.ts with one more page. Throws when the table is not found. */
-export const withRoute = (routes: string, path: string, isPublic = false): string =>
+const withRoute = (routes: string, path: string, isPublic = false): string =>
   withRow(routes, END_OF_ROUTES, `${camelCase(path)}: { path: '/${path}'${isPublic ? ', visitors: true' : ''} }`)
 
 /** The text of pages/screens.ts with one more page. Throws when the table is not found. */

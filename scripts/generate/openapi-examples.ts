@@ -85,13 +85,13 @@ export async function exampleOf(base: string, name: CallName): Promise<Example> 
 }
 
 /** The calls named on the command line, or all. Throws for a name outside the contract. */
-export function callsNamed(names: readonly string[]): CallName[] {
+function callsNamed(names: readonly string[]): CallName[] {
   const unknown = names.filter((name) => !Object.hasOwn(CALLS, name))
   if (unknown.length > 0) throw new Error(`No call ${unknown.join(', ')}. Calls: ${ALL.join(' ')}`)
   return ALL.filter((name) => names.length === 0 || names.includes(name))
 }
 
-export const withExamples = (
+const withExamples = (
   known: Partial<Record<CallName, Example>>,
   recorded: Partial<Record<CallName, Example>>,
 ): Partial<Record<CallName, Example>> =>

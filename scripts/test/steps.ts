@@ -33,7 +33,7 @@ const command = (name: string, ...[file, args, options]: Parameters<typeof run>)
 })
 
 /** Commands that need nothing of each other, as many at once as there are processors. Prints each whole at its end. */
-export const sideBySide = (name: string, commands: [title: string, file: string, args: string[]][]): Step => ({
+const sideBySide = (name: string, commands: [title: string, file: string, args: string[]][]): Step => ({
   name,
   run: async () => {
     const failures: Failure[] = []

@@ -6,7 +6,7 @@ const TELLING = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm
 const MAX_LENGTH = 2048
 
 /** The address below the dialog for referral tracking; `behind` still has the campaign that a cached page lacks. */
-export function trackedUrl(origin: string, path: string, search: Record<string, string>, behind = '/'): string {
+function trackedUrl(origin: string, path: string, search: Record<string, string>, behind = '/'): string {
   const before = new URL(behind, origin)
   const known = before.pathname === path ? { ...Object.fromEntries(before.searchParams), ...search } : search
   const query = new URLSearchParams(Object.entries(known).filter(([name]) => TELLING.includes(name))).toString()
