@@ -1,12 +1,12 @@
 import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { outside } from '../../components/outside.ts'
+import { callAddress } from '../../contract/calls/callAddress.ts'
 import { hasFeature } from '../../contract/features.ts'
 import type { SafeLink } from '../../contract/links.ts'
 import { opensDemo } from '../../contract/routes.ts'
 import { usePageContext } from '../_layout/context.tsx'
-import { DialogForm } from '../_layout/dialogs/DialogForm.tsx'
-import { hrefFor } from '../_layout/loginHref.ts'
+import { hrefFor, loginHref } from '../_layout/loginHref.ts'
 import { UpstreamPicture } from '../_layout/UpstreamPicture.tsx'
 
 interface PopupProps {
@@ -43,12 +43,15 @@ export function Popup({ imageUrl, link, title, text, button }: PopupProps) {
         </a>
       )}
       {demo && (
-        <DialogForm call="guest" panel="welcome" next={demo}>
+        // Posts by itself: an enhanced form would load the scripts of forms on an untouched home (LIN-22).
+        <form className="form" method="post" action={callAddress('guest')}>
+          <input type="hidden" name="_next" value={demo} />
+          <input type="hidden" name="_back" value={context.urlPathname + loginHref(context, demo)} />
           <Button type="submit" kind="accent" size="lg" wide icon="play" data-testid="popup-demo">
             {label}
           </Button>
           <p className="hint center">{t('home.popupDemo')}</p>
-        </DialogForm>
+        </form>
       )}
       {/* Drawn above the picture. The button names the target; the keyboard focus stops only there. */}
       {way ? (
