@@ -34,14 +34,14 @@ const STORED = /[ ;](?:__Host-)?lang=(\w+)/
 
 /** Answers what Node cannot read: 400, 408, 413, and 431 with the way out (LIM-26). Closes the connection. */
 export function answerUnreadable(server: Server, env: Env): void {
-  const open = new WeakMap<Duplex, Set<ServerResponse>>()
+  const open = new WeakMap<Duplex, ServerResponse[]>()
+  const openOn = (socket: Duplex) => (open.get(socket) ?? []).filter(({ closed }) => !closed)
+  // No listener of its own on each answer: with those of the other steps Node would warn of a leak.
   server.prependListener('request', ({ socket }: IncomingMessage, res: ServerResponse) => {
-    const answers = open.get(socket) ?? new Set()
-    open.set(socket, answers.add(res))
-    res.once('close', () => answers.delete(res))
+    open.set(socket, [...openOn(socket), res])
   })
   server.on('clientError', (error: ParserError, socket) => {
-    if (socket.writable && mayAnswer([...(open.get(socket) ?? [])])) socket.end(answerTo(error, env))
+    if (socket.writable && mayAnswer(openOn(socket))) socket.end(answerTo(error, env))
     else socket.destroy(error)
   })
 }
