@@ -50,7 +50,7 @@ export async function register(caller: Caller, username = newName()) {
   await expect(async () => {
     const answer = await clientOf(caller).post('/api/auth/register', { data, headers: sameOrigin() })
     expect(answer.status(), await answer.text()).toBe(200)
-  }).toPass()
+  }).toPass({ timeout: 60_000 })
   return username
 }
 

@@ -36,7 +36,7 @@ export const PEOPLE = {
   visitor: async () => '',
   player: createPlayer,
   /** Has nothing but the bonus of the registration. */
-  newcomer: register,
+  newcomer: (request) => register(request),
   'player on a break': async (request, baseURL = '') => {
     const username = await register(request)
     const data = { kind: 'break', length: '1d' }
