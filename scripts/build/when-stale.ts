@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BUILD_SOURCES, fingerprint } from '../shared/fingerprint.ts'
 import { bin, ROOT, run } from '../shared/run.ts'
@@ -19,10 +19,11 @@ export async function build(): Promise<number> {
   rmSync(STAMP, { force: true })
   const code = await run(bin('vite'), ['build', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } })
   if (code === 0) {
+    const ofSandbox = existsSync(join(ROOT, 'sandbox')) ? ['play', 'prepare'] : []
+    if (ofSandbox.length > 0) cpSync(join(ROOT, 'sandbox', 'public'), join(ROOT, 'dist', 'client'), { recursive: true })
     compressFiles(join(ROOT, 'dist', 'client'))
     // The builds run in separate processes: Vite changes NODE_ENV, and the process that starts the server must not load
     // Vite.
-    const ofSandbox = existsSync(join(ROOT, 'sandbox')) ? ['play', 'prepare'] : []
     const codes = [
       await run(process.execPath, ['scripts/build/dictionaries.ts'], { env: { NODE_ENV: 'production' } }),
       await run(process.execPath, ['scripts/build/product-map.ts', 'dist/product-map.json']),

@@ -6,7 +6,7 @@ export const BUILD_SOURCES = [
   '{pages,islands,browser,common,components,contract,design,locales,public,sandbox,server}/**',
   'scripts/build/dictionaries{.ts,/**}',
   'scripts/build/css/**',
-  'scripts/build/{floor,inventory,joined-packages,runtime-packages}.ts',
+  'scripts/build/{floor,inventory,joined-packages,runtime-packages,when-stale}.ts',
   'cli/**',
   'tests/support/desk.ts',
   'scripts/build/server-bundle.ts',

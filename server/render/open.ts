@@ -55,6 +55,8 @@ interface PagesSettings {
 }
 
 const DIST = new URL('../../dist/', import.meta.url)
+/** The build puts these pictures among our own. */
+const SANDBOX_PUBLIC = new URL('../../sandbox/public/', import.meta.url)
 
 /** Pages and files of the running server: from the build, or in development from the sources through Vite. */
 export async function openPages(settings: PagesSettings): Promise<Pages & { files: RequestHandler[] }> {
@@ -98,7 +100,8 @@ export async function openPages(settings: PagesSettings): Promise<Pages & { file
   })
   const { BRAND_NAME: name, BRAND_DIR: folder } = env
   const brand = brandFiles({ name, look, files: folder === undefined ? undefined : filesOf(folder) })
-  return { ...pages, files: [brand, ...(dictionaries ? [dictionaryFiles(dictionaries)] : []), files] }
+  const ofSandbox = development && sandbox ? [filesOf(fileURLToPath(SANDBOX_PUBLIC))] : []
+  return { ...pages, files: [brand, ...(dictionaries ? [dictionaryFiles(dictionaries)] : []), ...ofSandbox, files] }
 }
 
 interface PagesAndFiles extends Pick<PagesDeps, 'cacheable' | 'renderPage'> {

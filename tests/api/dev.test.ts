@@ -62,6 +62,10 @@ test('the pages of the sources are answered, and none is refused', async () => {
   expect({ web: web.length, sandbox: sandbox.length }).toEqual({ web: 1, sandbox: 1 })
   for (const path of ['/', '/games', '/promosi', '/', '/faq', '/contact', '/', '/help', '/'])
     expect([path, (await page(path)).status]).toEqual([path, 200])
+  for (const picture of ['avatars/bulan', 'games/rusa-emas']) {
+    const { headers } = await fetch(`${url}/art/${picture}.svg`)
+    expect([picture, headers.get('content-type')]).toEqual([picture, expect.stringContaining('image/svg+xml')])
+  }
   expect(await post('/api/auth/register', account)).toBe(200)
 })
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { SETTINGS } from '../settings.ts'
 import { GROUPS } from './methods.ts'
 
-const PUBLIC = join(import.meta.dirname, '../../../public')
+const PUBLIC = join(import.meta.dirname, '../../public')
 const methods = GROUPS.flatMap((group) => group.methods)
 
 test('every method has one entry of settings, and every entry has a method', () => {
@@ -14,7 +14,7 @@ test('every method has one entry of settings, and every entry has a method', () 
   ).toEqual(Object.keys(SETTINGS.deposit.methods).sort())
 })
 
-test('every logo is a file in public/', () => {
+test('every logo is a file in sandbox/public/', () => {
   const missing = methods.flatMap(({ logo }) => (logo && !existsSync(join(PUBLIC, logo)) ? [logo] : []))
-  expect(missing, 'add the file to public/art/payments/').toEqual([])
+  expect(missing, 'add the file to sandbox/public/art/payments/').toEqual([])
 })

@@ -3,7 +3,6 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { DYES } from '../../../design/art/dyes.ts'
-import { catalogue } from '../../../design/art/files.ts'
 import { MOTIFS } from '../../../design/art/motifs.ts'
 import { compressFiles } from '../../../scripts/build/compress.ts'
 import { css } from '../../../scripts/build/css/vite.ts'
@@ -11,6 +10,7 @@ import { buildTargets } from '../../../scripts/build/floor.ts'
 import { ROOT } from '../../../scripts/shared/run.ts'
 import { coloursOf, declaredIn } from '../../../server/brand/tokens.ts'
 import { MATHS } from '../../games/maths/all.ts'
+import { ART_FOLDER, catalogue } from '../art/files.ts'
 import { writeSlots } from '../slots.ts'
 import { PLAY_FOLDER, playSources, STAMP } from './play-sources.ts'
 
@@ -88,7 +88,7 @@ export async function bundlePlay(entry: string): Promise<Bundle> {
 function between(text: string, start: string, end: string, file: string): string {
   const from = text.indexOf(start)
   const to = text.indexOf(end, from + start.length)
-  if (from < 0 || to < 0) throw new Error(`public/art/${file} has no part between ${start} and ${end}`)
+  if (from < 0 || to < 0) throw new Error(`sandbox/public/art/${file} has no part between ${start} and ${end}`)
   return text.slice(from + start.length, to)
 }
 
@@ -122,11 +122,11 @@ function themes(write: Write) {
   const names = Object.keys(MOTIFS) as (keyof typeof MOTIFS)[]
   return Object.fromEntries(
     catalogue().map(({ id, dye, file }) => {
-      const tile = readFileSync(join(ROOT, 'public', 'art', file), 'utf8')
+      const tile = readFileSync(join(ART_FOLDER, file), 'utf8')
       const inks = DYES[dye]
       const figure = between(tile, '<g id="h">', '</g></g><path fill="url(#f)"', file)
       const motif = names.find((name) => tile.includes(MOTIFS[name](inks[4])))
-      if (!motif) throw new Error(`public/art/${file} has none of the known motifs`)
+      if (!motif) throw new Error(`sandbox/public/art/${file} has none of the known motifs`)
       if (!motifs.has(motif)) motifs.set(motif, write(motif, 'svg', motifCell(motif)))
       const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${figure}</svg>`
       return [id, { colours: coloursOfInks(inks), figure: write(id, 'svg', drawn), motif: motifs.get(motif) }]

@@ -1,6 +1,6 @@
-import { dyeAt, mix, round } from './dyes.ts'
-import { measure, word } from './lettering.ts'
-import { svg } from './mark.ts'
+import { dyeAt, mix, round } from '../../../design/art/dyes.ts'
+import { measure, word } from '../../../design/art/lettering.ts'
+import { svg } from '../../../design/art/mark.ts'
 
 /** Signs made of petals and discs, on a 32 grid. */
 const SIGNS = [

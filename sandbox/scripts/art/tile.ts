@@ -1,16 +1,16 @@
-import { DYES, type DyeName, hash, mix, round } from './dyes.ts'
-import { poster, stack } from './lettering.ts'
-import { MOTIFS, type Motif } from './motifs.ts'
+import { DYES, type DyeName, hash, mix, round } from '../../../design/art/dyes.ts'
+import { poster, stack } from '../../../design/art/lettering.ts'
+import { MOTIFS, type Motif } from '../../../design/art/motifs.ts'
 
 const HOME_MOTIF: Record<string, readonly Motif[]> = {
-  slot: ['kawung', 'ceplok', 'truntum', 'parang'],
-  sports: ['parang'],
-  casino: ['ceplok', 'kawung'],
-  p2p: ['truntum', 'ceplok'],
-  fish: ['mega'],
-  lottery: ['truntum'],
-  egames: ['parang', 'truntum'],
-  cock: ['parang', 'kawung'],
+  Slot: ['kawung', 'ceplok', 'truntum', 'parang'],
+  Sports: ['parang'],
+  Casino: ['ceplok', 'kawung'],
+  P2P: ['truntum', 'ceplok'],
+  Fish: ['mega'],
+  Lottery: ['truntum'],
+  Egames: ['parang', 'truntum'],
+  Cock: ['parang', 'kawung'],
 }
 
 /** 0 rays, 1 a beaded disc, 2 a petal, 3 the figure close by. */
@@ -19,7 +19,7 @@ export type Plan = 0 | 1 | 2 | 3
 export interface TileOf {
   id: string
   title: string
-  category: string
+  type: string
   dye: DyeName
   plan: Plan
 }
@@ -28,7 +28,7 @@ export interface TileOf {
 export function tile(game: TileOf, figure: string): string {
   const h = hash(game.id + game.title)
   const dye = DYES[game.dye]
-  const motifs = HOME_MOTIF[game.category] ?? ['kawung']
+  const motifs = HOME_MOTIF[game.type] ?? ['kawung']
   const motif = MOTIFS[motifs[(h >>> 5) % motifs.length] ?? 'kawung']
   const close = game.plan === 3
   const tilt = close ? -8 : ([0, -6, 6][(h >>> 12) % 3] ?? 0)

@@ -1,5 +1,5 @@
-import { type Dye, lightness, mix } from './dyes.ts'
-import { mark } from './mark.ts'
+import { type Dye, lightness, mix } from '../../../design/art/dyes.ts'
+import { mark } from '../../../design/art/mark.ts'
 
 /** A folk rooster built from kawung petals; calm, in profile. On a 32 grid, in its own colours. */
 const FOLK_ROOSTER =

@@ -1,7 +1,7 @@
-import { DYES, type Dye, type DyeName, mix } from './dyes.ts'
-import { poster } from './lettering.ts'
-import { mark, svg } from './mark.ts'
-import { MOTIFS } from './motifs.ts'
+import { DYES, type Dye, type DyeName, mix } from '../../../design/art/dyes.ts'
+import { poster } from '../../../design/art/lettering.ts'
+import { mark, svg } from '../../../design/art/mark.ts'
+import { MOTIFS } from '../../../design/art/motifs.ts'
 
 const moon = (d: Dye) =>
   `<circle cx="716" cy="176" r="138" fill="${d[3]}"/><circle cx="716" cy="176" r="164" fill="none" stroke="${d[3]}" stroke-opacity=".3" stroke-width="2"/><circle cx="716" cy="176" r="196" fill="none" stroke="${d[3]}" stroke-opacity=".16" stroke-width="2"/>` +
