@@ -1,6 +1,4 @@
-import { IconButton } from '../../components/Button.tsx'
-import { Icon, type IconName } from '../../components/Icon.tsx'
-import { outside } from '../../components/outside.ts'
+import { Icon } from '../../components/Icon.tsx'
 import { Card } from '../../components/Panels.tsx'
 import type { Article } from '../../contract/calls/promotions.ts'
 import type { ContactInfo } from '../../contract/calls/support.ts'
@@ -12,6 +10,8 @@ import { dayOf } from '../../contract/time/time.ts'
 import { Island } from '../../islands/Island.tsx'
 import { PromoCarousel, type PromoSlide } from '../../islands/PromoCarousel/PromoCarousel.island.tsx'
 import { CachedFragment, ShellPart } from './CachedFragment.tsx'
+import { ChannelRow } from './ChannelRow.tsx'
+import { channelsOf } from './channels.ts'
 import { usePageContext } from './context.tsx'
 import { IfPage } from './IfPage.tsx'
 import { PlayerLink } from './PlayerLink.tsx'
@@ -75,26 +75,13 @@ const linkOf = ({ id, content }: Article) =>
 /** Empty hides the row (SUP-08). */
 function ContactBox({ contact }: { contact: ContactInfo | null }) {
   const { t } = usePageContext()
-  const whatsapp = contact?.whatsapp ?? contact
   return (
     <Card title={t('home.contact')}>
       {contact && (
         <div className="rows">
-          <Channel
-            icon="whatsapp"
-            name="WhatsApp"
-            text={whatsapp?.text}
-            link={whatsapp?.link}
-            copy={t('home.copyWhatsapp')}
-          />
-          <Channel
-            icon="telegram"
-            name="Telegram"
-            text={contact.telegram?.text}
-            link={contact.telegram?.link}
-            value={contact.telegram?.link}
-            copy={t('home.copyTelegram')}
-          />
+          {channelsOf(contact).map((channel) => (
+            <ChannelRow key={channel.name} channel={channel} aside />
+          ))}
         </div>
       )}
       <PlayerLink className="btn btn-wide" to={href.contact()} panel="desktop">
@@ -102,39 +89,5 @@ function ContactBox({ contact }: { contact: ContactInfo | null }) {
         {t('shell.support')}
       </PlayerLink>
     </Card>
-  )
-}
-
-interface ChannelProps {
-  icon: IconName
-  name: string
-  text: string | undefined
-  link: string | undefined
-  value?: string | undefined
-  copy: string
-}
-
-function Channel({ icon, name, text, link, value, copy }: ChannelProps) {
-  const to = safeLink(link)
-  const shown = text ?? link
-  if (!shown) return null
-  return (
-    <div className="row list-row">
-      <Icon name={icon} />
-      <span className="grow">
-        <span className="stat-label">{name}</span>
-        <br />
-        <b className="money" data-copy-text>
-          {to ? (
-            <a href={to.href} {...outside(to.external)}>
-              {shown}
-            </a>
-          ) : (
-            shown
-          )}
-        </b>
-      </span>
-      <IconButton icon="copy" label={copy} data-copy={value ?? shown} />
-    </div>
   )
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { ContactInfo } from '../../contract/calls/support.ts'
 import { channelsOf } from './channels.ts'
 
-const names = (data: unknown) => channelsOf(ContactInfo.parse(data)).map(({ name, text, href }) => [name, text, href])
+const names = (data: unknown) =>
+  channelsOf(ContactInfo.parse(data)).map(({ name, text, link }) => [name, text, link?.href])
 
 // Proves SUP-08.
 test('each channel with content has a row; an empty channel is hidden', () => {

@@ -1,17 +1,17 @@
 import type { IconName } from '../../components/Icon.tsx'
 import type { ContactInfo } from '../../contract/calls/support.ts'
-import { safeLink } from '../../contract/links.ts'
+import { type SafeLink, safeLink } from '../../contract/links.ts'
 
 export interface Channel {
   icon: IconName
   name: string
   text: string
   copy: string
-  href: string | undefined
+  link: SafeLink | null
   copyWord: string
 }
 
-/** The rows of the contact page. An empty value hides a row (SUP-08); a plain text and link is the phone row. */
+/** The support channels that have an address. An empty value hides a row (SUP-08); a plain text and link is the phone row. */
 export function channelsOf(contact: ContactInfo | null): Channel[] {
   const { whatsapp = contact, telegram } = contact ?? {}
   const rows = [
@@ -33,7 +33,7 @@ function row(
     name,
     text: shown,
     copy: icon === 'telegram' ? (link ?? shown) : shown,
-    href: safeLink(link)?.href,
+    link: safeLink(link),
     copyWord,
   }
 }

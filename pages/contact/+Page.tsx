@@ -6,9 +6,9 @@ import { href } from '../../contract/routes.ts'
 import { ComposeMessage } from '../../islands/ComposeMessage/ComposeMessage.island.tsx'
 import { Island } from '../../islands/Island.tsx'
 import { SupportChat } from '../../islands/SupportChat/SupportChat.island.tsx'
+import { ChannelRow } from '../_layout/ChannelRow.tsx'
 import { useData, usePageContext } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
-import { ChannelRow } from './ChannelRow.tsx'
 
 const COMPOSE = 'compose'
 

@@ -4,10 +4,10 @@ import { Fold } from '../../components/Order.tsx'
 import { Card } from '../../components/Panels.tsx'
 import { hasFeature } from '../../contract/features.ts'
 import { href } from '../../contract/routes.ts'
+import { ChannelRow } from '../_layout/ChannelRow.tsx'
 import { useData, usePageContext } from '../_layout/context.tsx'
 import { IfPage } from '../_layout/IfPage.tsx'
 import { PlayerLink } from '../_layout/PlayerLink.tsx'
-import { ChannelRow } from '../contact/ChannelRow.tsx'
 import type { Data } from './+data.ts'
 
 /** Public help: the chat and the questions are for players (SES-18), the channels are public (SUP-07). */

@@ -176,7 +176,7 @@ test('copying a contact shows a message; a browser that refuses shows another on
   await open(page, 'en')
   await page.locator('#main').dispatchEvent('pointerdown')
   await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
-  const copy = page.getByRole('button', { name: 'Copy Telegram link' })
+  const copy = page.getByRole('button', { name: 'Copy the Telegram link' })
   await copy.click()
   await expect(page.locator('.toast')).toHaveText('Copied')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await copy.getAttribute('data-copy'))

@@ -1,3 +1,4 @@
+import { outside } from '../../../components/outside.ts'
 import { href } from '../../../contract/routes.ts'
 import { channelsOf } from '../channels.ts'
 import { usePageContext } from '../context.tsx'
@@ -9,9 +10,9 @@ export function SupportWays() {
     <p className="help-ways small" data-testid="login-help">
       {t('login.needHelp')}
       {channelsOf(shell.contact).map(
-        ({ name, href }) =>
-          href && (
-            <a key={name} className="text-link" href={href} target="_blank" rel="noopener">
+        ({ name, link }) =>
+          link && (
+            <a key={name} className="text-link" href={link.href} {...outside(link.external)}>
               {name}
             </a>
           ),
