@@ -1,7 +1,7 @@
 import { Button } from '../../components/Button.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
 import { usePageContext } from './context.tsx'
-import { PasswordField, Refused, useRefused } from './dialogs/DialogForm.tsx'
+import { PasswordField, Refusal, useRefused } from './dialogs/DialogForm.tsx'
 
 interface FirstPasswordProps {
   back: string
@@ -29,7 +29,7 @@ export function FirstPassword({ back, changes, username }: FirstPasswordProps) {
       <input type="hidden" name="_next" value={back} />
       <input type="hidden" name="_back" value={urlPathname + (urlParsed.searchOriginal ?? '')} />
       {panel && <input type="hidden" name="_stays" />}
-      <Refused text={refused} />
+      <Refusal text={refused} />
       {username && (
         <p>
           {t('identity.username')} <b>{username}</b>

@@ -2,7 +2,7 @@ import { buttonClass } from '../../components/Button.tsx'
 import { Card } from '../../components/Panels.tsx'
 import { href } from '../../contract/routes.ts'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
-import { Failed } from '../_layout/Failed.tsx'
+import { Failure } from '../_layout/Failure.tsx'
 import { loginHref } from '../_layout/loginHref.ts'
 import { SupportRequestForm } from '../_layout/SupportRequestForm.tsx'
 import type { Data } from './+data.ts'
@@ -50,7 +50,7 @@ function Way() {
         {t('close.signIn')}
       </a>
     )
-  if (data.state === 'failed') return <Failed href={HERE} />
+  if (data.state === 'failed') return <Failure href={HERE} />
   if (data.state === 'ok') return <Steps />
   return (
     <Card title={t('close.askTitle')}>

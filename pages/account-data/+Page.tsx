@@ -4,7 +4,7 @@ import { callAddress } from '../../contract/calls/callAddress.ts'
 import { OWN_DATA_DAYS } from '../../contract/calls/ownData.ts'
 import { href } from '../../contract/routes.ts'
 import { useData, useT } from '../_layout/context.tsx'
-import { Failed } from '../_layout/Failed.tsx'
+import { Failure } from '../_layout/Failure.tsx'
 import { SupportRequestForm } from '../_layout/SupportRequestForm.tsx'
 import type { Data } from './+data.ts'
 
@@ -41,7 +41,7 @@ export function Page() {
 function Copy() {
   const data = useData<Data>()
   const t = useT()
-  if (data.state === 'failed') return <Failed href={HERE} />
+  if (data.state === 'failed') return <Failure href={HERE} />
   if (data.state === 'ok') return <Prepare />
   return (
     <Card title={t('ownData.askTitle')}>

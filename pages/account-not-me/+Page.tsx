@@ -3,7 +3,7 @@ import { Notice } from '../../components/Notice.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
 import { href } from '../../contract/routes.ts'
 import { usePageContext } from '../_layout/context.tsx'
-import { Refused, useRefused } from '../_layout/dialogs/DialogForm.tsx'
+import { Refusal, useRefused } from '../_layout/dialogs/DialogForm.tsx'
 
 /** ACC-70: the link of an e-mail about a new device. Scanners open links, so only the button acts. */
 export function Page() {
@@ -22,7 +22,7 @@ export function Page() {
         <form className="form" method="post" action={callAddress('disownSignIn')} data-enhance="">
           <input type="hidden" name="token" value={token} />
           <input type="hidden" name="_back" value={href.accountNotMe({ token })} />
-          <Refused text={refused} />
+          <Refusal text={refused} />
           <Button type="submit" kind="accent" size="lg" wide data-testid="not-me">
             {t('notMe.submit')}
           </Button>

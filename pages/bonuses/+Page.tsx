@@ -6,7 +6,7 @@ import { Card, Tag } from '../../components/Panels.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
 import { href } from '../../contract/routes.ts'
 import { useData, useT } from '../_layout/context.tsx'
-import { Failed } from '../_layout/Failed.tsx'
+import { Failure } from '../_layout/Failure.tsx'
 import type { Data } from './+data.ts'
 import type { Grant } from './grants.ts'
 import { Quests } from './Quests.tsx'
@@ -45,7 +45,7 @@ function Current() {
         <LinkButton href={href.transaction()}>{t('transactions.title')}</LinkButton>
       </Empty>
     )
-  if (state === 'failed') return <Failed href={href.bonuses()} title="bonus.failedTitle" />
+  if (state === 'failed') return <Failure href={href.bonuses()} title="bonus.failedTitle" />
   return (
     <>
       {balance !== undefined && (

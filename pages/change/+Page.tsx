@@ -4,7 +4,7 @@ import { callAddress } from '../../contract/calls/callAddress.ts'
 import { href } from '../../contract/routes.ts'
 import { PASSWORD_MIN } from '../../contract/rules.ts'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
-import { PasswordField, Refused, useRefused } from '../_layout/dialogs/DialogForm.tsx'
+import { PasswordField, Refusal, useRefused } from '../_layout/dialogs/DialogForm.tsx'
 import { FirstPassword } from '../_layout/FirstPassword.tsx'
 import type { Data } from './+data.ts'
 
@@ -52,7 +52,7 @@ function Form() {
       <input type="hidden" name="_next" value={BACK} />
       <input type="hidden" name="_back" value={HERE} />
       <input type="hidden" name="_stays" />
-      <Refused text={refused} />
+      <Refusal text={refused} />
       <PasswordField
         id="change-raw"
         name="rawPassword"

@@ -1,7 +1,7 @@
 import { Button } from '../../components/Button.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
 import { useData, useT } from '../_layout/context.tsx'
-import { Refused, useRefused } from '../_layout/dialogs/DialogForm.tsx'
+import { Refusal, useRefused } from '../_layout/dialogs/DialogForm.tsx'
 import { RegistrationFields } from '../_layout/dialogs/RegistrationFields.tsx'
 import type { Data } from './+data.ts'
 
@@ -14,7 +14,7 @@ export function RegisterAndDownload() {
     <form className="form" method="post" action={callAddress('register')} noValidate data-enhance="" data-needs="">
       <input type="hidden" name="_next" value={done} />
       <input type="hidden" name="_back" value={here} />
-      <Refused text={refused} />
+      <Refusal text={refused} />
       <RegistrationFields prefix="download" code={code} />
       <Button type="submit" kind="accent" size="lg" wide data-testid="download-submit">
         {t('download.submit')}

@@ -2,7 +2,7 @@ import { Button, LinkButton } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
 import { useData, usePageContext } from '../_layout/context.tsx'
-import { PasswordField, Refused, useRefused } from '../_layout/dialogs/DialogForm.tsx'
+import { PasswordField, Refusal, useRefused } from '../_layout/dialogs/DialogForm.tsx'
 import { FirstPassword } from '../_layout/FirstPassword.tsx'
 import type { Data } from './+data.ts'
 
@@ -53,7 +53,7 @@ function ByPassword() {
       <input type="hidden" name="_next" value={back} />
       <input type="hidden" name="_back" value={here} />
       {panel && <input type="hidden" name="_stays" />}
-      <Refused text={refused} />
+      <Refusal text={refused} />
       <PasswordField
         id={id}
         name="password"

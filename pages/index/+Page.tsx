@@ -8,7 +8,7 @@ import { HomeStyles } from '../_layout/document.tsx'
 import { isOnBreak } from '../_layout/onBreak.ts'
 import type { Data } from './+data.ts'
 import { Banners } from './blocks/Banners.tsx'
-import { Broken } from './blocks/Broken.tsx'
+import { BlockFailure } from './blocks/BlockFailure.tsx'
 import { Categories } from './blocks/Categories.tsx'
 import { Continue } from './blocks/Continue.tsx'
 import { Favourites, Games } from './blocks/Games.tsx'
@@ -81,7 +81,7 @@ function Home() {
           ))}
         {start < 0 && continued}
         {late < 0 && <HomeStyles />}
-        {!blocks && <Broken level={2} />}
+        {!blocks && <BlockFailure level={2} />}
       </div>
     </>
   )

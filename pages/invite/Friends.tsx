@@ -3,7 +3,7 @@ import { Rupiah } from '../../components/Rupiah.tsx'
 import type { IntlLocale } from '../../contract/format.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import { useT } from '../_layout/context.tsx'
-import { Failed } from '../_layout/Failed.tsx'
+import { Failure } from '../_layout/Failure.tsx'
 import { UpstreamAvatar } from '../_layout/UpstreamAvatar.tsx'
 import type { Friend, Reading } from './readRecords.ts'
 
@@ -18,7 +18,7 @@ interface FriendsProps {
 export function Friends({ state, friends, intl, here }: FriendsProps) {
   const t = useT()
   if (state === 'absent') return <Empty lead={t('invite.absent')} />
-  if (state === 'failed') return <Failed href={here} title="invite.failedTitle" lead="invite.failedLead" />
+  if (state === 'failed') return <Failure href={here} title="invite.failedTitle" lead="invite.failedLead" />
   if (friends.length === 0) return <Empty lead={t('invite.none')} />
   return (
     <div className="card">

@@ -6,7 +6,7 @@ import { Rupiah } from '../../components/Rupiah.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
 import { href } from '../../contract/routes.ts'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
-import { Failed } from '../_layout/Failed.tsx'
+import { Failure } from '../_layout/Failure.tsx'
 import { PlayedPicture } from '../_money/PlayedPicture.tsx'
 import type { Data } from './+data.ts'
 import { BreakSteps } from './BreakSteps.tsx'
@@ -23,7 +23,7 @@ export function Page() {
       <div className="page stack">
         <h1 className="page-title in-bar">{data.title}</h1>
         {data.state === 'failed' ? (
-          <Failed href={href.limits()} />
+          <Failure href={href.limits()} />
         ) : (
           <Empty lead={t('limits.absent')}>
             <LinkButton href={href.responsiblePlay()}>{t('safer.title')}</LinkButton>

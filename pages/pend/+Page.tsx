@@ -7,7 +7,7 @@ import { Rupiah } from '../../components/Rupiah.tsx'
 import type { Sen } from '../../contract/money/sen.ts'
 import { href } from '../../contract/routes.ts'
 import { useData, useT } from '../_layout/context.tsx'
-import { Failed } from '../_layout/Failed.tsx'
+import { Failure } from '../_layout/Failure.tsx'
 import { IfPage } from '../_layout/IfPage.tsx'
 import type { Data } from './+data.ts'
 import type { OpenItem } from './openItem.ts'
@@ -28,7 +28,7 @@ export function Page() {
       {items.map((item) => (
         <OpenCard key={item.transNo} item={item} />
       ))}
-      {failed && <Failed href={href.pend()} />}
+      {failed && <Failure href={href.pend()} />}
       {!failed && items.length === 0 && (
         <Empty lead={t('pending.empty')}>
           <LinkButton href={href.transaction()}>{t('transactions.title')}</LinkButton>

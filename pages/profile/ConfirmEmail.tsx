@@ -3,7 +3,7 @@ import { Field } from '../../components/Field.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
 import { href } from '../../contract/routes.ts'
 import { useData, usePageContext } from '../_layout/context.tsx'
-import { Refused, useRefused } from '../_layout/dialogs/DialogForm.tsx'
+import { Refusal, useRefused } from '../_layout/dialogs/DialogForm.tsx'
 import type { Data } from './+data.ts'
 
 const HERE = href.profile()
@@ -24,7 +24,7 @@ export function ConfirmEmail({ email }: { email: string }) {
       <form id={AGAIN} method="post" action={callAddress('sendEmailCode')} data-enhance="">
         <input type="hidden" name="_next" value={HERE} />
         <input type="hidden" name="_back" value={HERE} />
-        <Refused text={again.refused} />
+        <Refusal text={again.refused} />
       </form>
       <form
         className="form"
@@ -36,7 +36,7 @@ export function ConfirmEmail({ email }: { email: string }) {
       >
         <input type="hidden" name="_next" value={HERE} />
         <input type="hidden" name="_back" value={HERE} />
-        <Refused text={refused} />
+        <Refusal text={refused} />
         <Field
           id="email-code"
           name="verifyCode"

@@ -5,7 +5,7 @@ import { href } from '../../contract/routes.ts'
 import { typedDay } from '../../contract/typedText.ts'
 import { EmailField } from '../_layout/AccountFields.tsx'
 import { useData, useT } from '../_layout/context.tsx'
-import { Refused } from '../_layout/dialogs/DialogForm.tsx'
+import { Refusal } from '../_layout/dialogs/DialogForm.tsx'
 import { UpstreamPicture } from '../_layout/UpstreamPicture.tsx'
 import type { Data } from './+data.ts'
 
@@ -35,7 +35,7 @@ export function ProfileForm() {
     >
       <input type="hidden" name="_next" value={HERE} />
       <input type="hidden" name="_back" value={HERE} />
-      <Refused text={refused} />
+      <Refusal text={refused} />
       <Pictures />
       <ProfileFields />
     </form>

@@ -2,7 +2,7 @@ import { Empty } from '../../components/Empty.tsx'
 import { PromoCard } from '../../components/Panels.tsx'
 import { href } from '../../contract/routes.ts'
 import { useData, usePageContext } from '../_layout/context.tsx'
-import { Failed } from '../_layout/Failed.tsx'
+import { Failure } from '../_layout/Failure.tsx'
 import { isOnBreak } from '../_layout/onBreak.ts'
 import type { Data } from './+data.ts'
 
@@ -30,7 +30,7 @@ export function Page() {
 function Promotions() {
   const { promotions } = useData<Data>()
   const { t, pictureOf } = usePageContext()
-  if (promotions === null) return <Failed href={href.promosi()} title="promo.failedTitle" lead="promo.failedLead" />
+  if (promotions === null) return <Failure href={href.promosi()} title="promo.failedTitle" lead="promo.failedLead" />
   if (promotions.length === 0) return <Empty lead={t('promo.empty')} />
   return (
     <ul className="promo-grid" data-testid="promotions">

@@ -6,7 +6,7 @@ import { formatMoney } from '../../contract/format.ts'
 import { href } from '../../contract/routes.ts'
 import { useData, useT } from '../_layout/context.tsx'
 import { DepositWay } from '../_layout/DepositWay.tsx'
-import { Failed } from '../_layout/Failed.tsx'
+import { Failure } from '../_layout/Failure.tsx'
 import { DepositAgainForm } from '../_money/DepositAgainForm.tsx'
 import { MovementRow, OpenNote } from '../_money/Movements.tsx'
 import type { Data } from './+data.ts'
@@ -98,7 +98,7 @@ function BalanceCard() {
 function Latest({ movements }: { movements: Data['latest'] }) {
   const { intl } = useData<Data>()
   const t = useT()
-  if (movements === null) return <Failed href={href.wallet()} />
+  if (movements === null) return <Failure href={href.wallet()} />
   if (movements.length === 0) return <Empty lead={t('transactions.empty')} />
   return (
     <div className="card">

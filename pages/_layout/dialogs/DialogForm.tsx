@@ -36,14 +36,14 @@ export function DialogForm({ call, panel, next, passkey = false, children }: Dia
     >
       <input type="hidden" name="_next" value={next ?? urlParsed.search.next ?? pageBelow(context)} />
       <input type="hidden" name="_back" value={urlPathname + panelHref(context, panel)} />
-      <Refused text={refused} />
+      <Refusal text={refused} />
       {children}
     </form>
   )
 }
 
 /** Why the whole form was refused. Script finds it by its attribute and updates it. */
-export const Refused = ({ text }: { text: string | undefined }) =>
+export const Refusal = ({ text }: { text: string | undefined }) =>
   text && (
     <p className="error" role="alert" data-refused="">
       {text}

@@ -4,7 +4,7 @@ import { callAddress } from '../../../contract/calls/callAddress.ts'
 import { isEmail } from '../../../contract/email.ts'
 import { EmailField } from '../AccountFields.tsx'
 import { usePageContext, useT } from '../context.tsx'
-import { Refused, useRefused } from './DialogForm.tsx'
+import { Refusal, useRefused } from './DialogForm.tsx'
 import { NewPassword } from './NewPassword.tsx'
 
 /** The page where the sandbox shows its e-mails. */
@@ -40,7 +40,7 @@ export function ResetForms({ prefix, here, done }: ResetFormsProps) {
         <input type="hidden" name="_back" value={here} />
         {/* Not of type "hidden", because the button waits for this field too (ACC-18). */}
         <input data-same-as={`${prefix}-email`} name="email" defaultValue={email} required hidden />
-        <Refused text={reset.refused} />
+        <Refusal text={reset.refused} />
         <Field
           id={`${prefix}-code`}
           name="verifyCode"
@@ -97,7 +97,7 @@ function SendForm({ prefix, here, email, emailError }: SendFormProps) {
       <input type="hidden" name="_next" value={here} />
       <input type="hidden" name="_back" value={here} />
       <input type="hidden" name="_stays" />
-      <Refused text={refused} />
+      <Refusal text={refused} />
       <EmailField id={`${prefix}-email`} error={emailError} defaultValue={email} required autoFocus={!email} />
     </form>
   )

@@ -5,7 +5,7 @@ import { href } from '../../../contract/routes.ts'
 import { usePageContext, useT } from '../../_layout/context.tsx'
 import { loginHref } from '../../_layout/loginHref.ts'
 import type { Heading, Item } from '../homeBlocks.ts'
-import { Broken } from './Broken.tsx'
+import { BlockFailure } from './BlockFailure.tsx'
 import { useLinked } from './linked.ts'
 
 /** Block 105. */
@@ -38,7 +38,7 @@ export function Favourites({ head, games }: { head: Heading; games: Item[] | nul
   if (!games) {
     return (
       <Block title={head.title}>
-        <Broken />
+        <BlockFailure />
       </Block>
     )
   }

@@ -2,7 +2,7 @@ import { LinkButton } from '../../components/Button.tsx'
 import { Empty, type EmptyProps } from '../../components/Empty.tsx'
 import { useT } from './context.tsx'
 
-interface FailedProps extends Pick<EmptyProps, 'level'> {
+interface FailureProps extends Pick<EmptyProps, 'level'> {
   /** The page again. */
   href: string
   /** Keys of the texts. */
@@ -11,7 +11,7 @@ interface FailedProps extends Pick<EmptyProps, 'level'> {
 }
 
 /** What stands in place of a part that could not be read. */
-export function Failed({ href, title = 'shell.brokenTitle', lead = 'wallet.partFailedLead', level }: FailedProps) {
+export function Failure({ href, title = 'shell.brokenTitle', lead = 'wallet.partFailedLead', level }: FailureProps) {
   const t = useT()
   return (
     <Empty title={t(title)} level={level} lead={t(lead)}>
