@@ -4,7 +4,7 @@ import { Rupiah } from '../../components/Rupiah.tsx'
 import { WideTable } from '../../components/WideTable.tsx'
 import type { IntlLocale } from '../../contract/format.ts'
 import { useT } from '../_layout/context.tsx'
-import type { RoundView } from './rounds.ts'
+import type { RoundView } from './roundsView.ts'
 
 /** Rounds of a game: when, the stake, what was paid, and the link that checks the round. */
 export function Rounds({ rounds, intl }: { rounds: readonly RoundView[]; intl: IntlLocale }) {

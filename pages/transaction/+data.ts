@@ -9,7 +9,7 @@ import { depositAgain, isPaidDeposit, limitLeft } from '../_money/pastDeposits.t
 import { playedOf } from '../_money/played.ts'
 import { daysOf } from './days.ts'
 import { filterLinks } from './filterLinks.ts'
-import { roundsPart } from './rounds.ts'
+import { roundsPart } from './roundsPart.ts'
 import { totalsOf } from './totals.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>

@@ -9,8 +9,8 @@ import { langFor } from '../kit/http/lang.ts'
 import type { MayTest } from '../kit/http/mayTest.ts'
 import { envelopeBytes, sendBytes } from '../kit/http/sendEnvelope.ts'
 import { translate } from '../kit/http/translate.ts'
-import { sendPage } from './page.ts'
 import { DESK, deskBody, sameOrigin, wantsPage } from './reply.ts'
+import { sendPage } from './sendPage.ts'
 
 const COOKIE = 'sandbox-desk'
 const HOST_COOKIE = `__Host-${COOKIE}`

@@ -5,7 +5,7 @@ import { jsonBody } from '../kit/http/jsonBody.ts'
 import { langFor } from '../kit/http/lang.ts'
 import { envelopeBytes, sendBytes } from '../kit/http/sendEnvelope.ts'
 import { translate } from '../kit/http/translate.ts'
-import { sendPage } from './page.ts'
+import { sendPage } from './sendPage.ts'
 
 /** The address of the desk in both tiers. */
 export const DESK = '/__sandbox'

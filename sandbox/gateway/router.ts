@@ -6,7 +6,7 @@ import { langFor, langOf } from '../kit/http/lang.ts'
 import { webUrlFor } from '../kit/http/webUrl.ts'
 import { decidePayment, findPayment } from '../operator/deposits/payments.ts'
 import type { Outbox } from './outbox.ts'
-import { sendPayment, sendUnknown } from './page.ts'
+import { sendPayment, sendUnknown } from './paymentPage.ts'
 
 interface GatewayDeps {
   database: Database

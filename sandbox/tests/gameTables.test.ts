@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namesIn, tablesUnder } from '../../scripts/check/tables.ts'
+import { namesIn, tablesUnder } from '../../scripts/check/docTables.ts'
 import { ROOT } from '../../scripts/shared/run.ts'
 import { expected, MATHS } from '../games/maths/all.ts'
 import type { Variant } from '../games/protocol/choice.ts'

@@ -2,7 +2,7 @@ import express, { type ErrorRequestHandler, type Express } from 'express'
 import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Database, Log } from '../../kit/db/types.ts'
 import { deskAccess, testerAccess } from '../access.ts'
-import { FIGURES } from './page.ts'
+import { FIGURES } from './figuresPage.ts'
 import { figuresRouter } from './router.ts'
 
 export interface FiguresDeps {

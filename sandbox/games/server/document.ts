@@ -6,7 +6,7 @@ import { sayer } from '../client/shell/words.ts'
 import { betName } from '../client/table/betName.ts'
 import type { FinishedRound, SessionState } from '../protocol/calls.ts'
 import type { FairnessData, PlayData } from '../protocol/documents.ts'
-import { drawnBy, type Frame, ICONS, type PlayPage, page, soundButton, words } from './page.ts'
+import { drawnBy, type Frame, ICONS, type PlayPage, page, soundButton, words } from './playPage.ts'
 import { isByTester } from './rounds/testerSeeds.ts'
 
 /** What a game says in a demo: an empty purse is filled again, and nothing is deposited. */

@@ -2,7 +2,7 @@ import type { EpochMs } from '../../../common/epochMs.ts'
 import { html } from '../../kit/http/html.ts'
 import { translate } from '../../kit/http/translate.ts'
 import type { TableState, WatchData, WatchedRound } from '../protocol/documents.ts'
-import { drawnBy, type Frame, type PlayPage, page, soundButton, words } from './page.ts'
+import { drawnBy, type Frame, type PlayPage, page, soundButton, words } from './playPage.ts'
 
 interface WatchDocument extends Frame {
   state: TableState

@@ -14,8 +14,8 @@ import { checkOrders } from './check.ts'
 import { createOrder, type OrderInput } from './create.ts'
 import { expireOrders } from './expire.ts'
 import { GROUPS } from './methods.ts'
-import { rechargePageData } from './page.ts'
 import { findPayment } from './payments.ts'
+import { rechargePageData } from './rechargePageData.ts'
 import { OrderRefused, refusalText } from './refused.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 18)

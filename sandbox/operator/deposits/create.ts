@@ -13,9 +13,9 @@ import { newTransNo } from '../../ledger/transNo.ts'
 import { assertDepositAllowed } from '../protection/assertDepositAllowed.ts'
 import { type DepositOrder, depositOrder } from '../tables/orders.ts'
 import { bonusOn, type Method, methodOf } from './methods.ts'
-import { methodName } from './page.ts'
 import { payableWith } from './payable.ts'
 import { registerPayment } from './payments.ts'
+import { methodName } from './rechargePageData.ts'
 import { OrderRefused } from './refused.ts'
 
 interface OrderDeps {

@@ -2,7 +2,7 @@ import type { Lang } from '../../../contract/languages.ts'
 import type { Sen } from '../../../contract/money/sen.ts'
 import { money, translate } from '../../kit/http/translate.ts'
 import type { Method } from './methods.ts'
-import { methodName } from './page.ts'
+import { methodName } from './rechargePageData.ts'
 
 /** An order that was refused: nothing was stored. */
 export class OrderRefused extends Error {

@@ -2,7 +2,7 @@ import type { Lang } from '../../../contract/languages.ts'
 import { toWire } from '../../../contract/money/sen.ts'
 import { roundKey } from '../../wallet-api/roundKey.ts'
 import { gameOf } from '../catalogue/catalogue.ts'
-import type { PlayedRound } from './rounds.ts'
+import type { PlayedRound } from './playedRounds.ts'
 
 const query = (session: string, round: string, lang: Lang) =>
   new URLSearchParams({ lang, key: roundKey(session, round) })

@@ -1,6 +1,6 @@
 import type { Database } from '../../kit/db/types.ts'
 import { createOrder } from '../deposits/create.ts'
-import { rechargePageData } from '../deposits/page.ts'
+import { rechargePageData } from '../deposits/rechargePageData.ts'
 import type { RoutesOf } from './route.ts'
 
 interface DepositDeps {

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 
 /**
  * The largest size of script and style of one game together, in bytes: before compression, and as they are sent. 50 bytes are
- * the question to the server before a press is refused for a line that the browser calls lost (rounds.ts).
+ * the question to the server before a press is refused for a line that the browser calls lost (pressAndSend.ts).
  */
 const RAW = 50_000
 const SENT = 15_850

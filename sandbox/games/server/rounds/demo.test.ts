@@ -5,7 +5,7 @@ import { NO_MONEY, rupiah, type Sen, toWire } from '../../../../contract/money/s
 import { testDatabase } from '../../../kit/db/testing.ts'
 import { balanceReader } from '../../../ledger/balance.ts'
 import { history } from '../../../ledger/tables.ts'
-import { gamesPlayedBy, lastRoundsIn } from '../../../operator/game-wallet/rounds.ts'
+import { gamesPlayedBy, lastRoundsIn } from '../../../operator/game-wallet/playedRounds.ts'
 import { openSessions } from '../../../operator/players/sessions.ts'
 import { hashToken } from '../../../operator/players/tokens.ts'
 import { countReviewQueue } from '../../../operator/review-queue/kinds.ts'

@@ -10,8 +10,8 @@ import { wordsBelow } from '../../../kit/http/translate.ts'
 import { type CatalogueGame, gameOf } from '../../../operator/catalogue/catalogue.ts'
 import type { Bundle } from '../../build/play.ts'
 import { limitsOf, sizesOf } from '../../build/play-limits.ts'
-import { choicesOf, hitRate, reachedMost } from './rounds.ts'
 import { GAME_TILES } from './tiles.ts'
+import { choicesOf, hitRate, reachedMost } from './trialRounds.ts'
 
 /** One line of the approval list. */
 export interface Point {

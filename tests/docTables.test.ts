@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { CALLS, type CallName } from '../contract/calls/calls.ts'
 import { readReply } from '../contract/calls/read.ts'
 import { EXAMPLES } from '../contract/documents/examples.ts'
-import { namesIn, tablesUnder } from '../scripts/check/tables.ts'
+import { namesIn, tablesUnder } from '../scripts/check/docTables.ts'
 import { ROOT } from '../scripts/shared/run.ts'
 
 /** Tables that operators and writers of an upstream work by, beside what they list: every part is there, and nothing else. */

@@ -3,7 +3,7 @@ import { gameRound } from '../games/server/tables.ts'
 import { openTestDatabase } from '../kit/db/testing.ts'
 import { openWinners } from '../operator/catalogue/winners.ts'
 import { gamesOn, problemsOf } from '../testing.ts'
-import { playDemoRounds } from './rounds.ts'
+import { playDemoRounds } from './demoRounds.ts'
 
 test('a new sandbox has winners of real rounds, created once even by two concurrent starts', async () => {
   const database = await openTestDatabase()

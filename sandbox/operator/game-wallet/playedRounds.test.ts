@@ -6,7 +6,7 @@ import { testDatabase } from '../../kit/db/testing.ts'
 import { readHistory } from '../../ledger/history.ts'
 import { betBy, openGame, playerAt, rollbackOf, type TestBet, type TestPlayer, winOf } from '../../testing.ts'
 import { bet, rollback, win } from './moves.ts'
-import { gamesPlayedBy, lastRoundsIn, roundsOfLine } from './rounds.ts'
+import { gamesPlayedBy, lastRoundsIn, roundsOfLine } from './playedRounds.ts'
 
 /** A minute before midnight WIB. */
 const LATE = Date.parse('2026-11-21T23:59:00+07:00')

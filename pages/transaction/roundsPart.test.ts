@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { GameRound } from '../../contract/calls/games.ts'
 import { lineRounds } from '../../contract/calls/history.ts'
-import { roundsView } from '../_money/rounds.ts'
-import { roundsPart } from './rounds.ts'
+import { roundsView } from '../_money/roundsView.ts'
+import { roundsPart } from './roundsPart.ts'
 
 const round = (more: object = {}) => ({
   id: 'r1',

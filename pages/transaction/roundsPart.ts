@@ -4,7 +4,7 @@ import type { lineRounds } from '../../contract/calls/history.ts'
 import { HISTORY_PAGE } from '../../contract/calls/history.ts'
 import { formatMoney, type IntlLocale } from '../../contract/format.ts'
 import { extension } from '../_layout/extension.ts'
-import { roundsView } from '../_money/rounds.ts'
+import { roundsView } from '../_money/roundsView.ts'
 import { roundsHref } from './days.ts'
 
 interface RoundsInput {
