@@ -70,8 +70,8 @@ const COMMANDS: Record<string, Command> = {
   },
   version: (args) => {
     const { json } = flags(args)
-    const { known } = examineEnv(process.env)
-    const version = { ...releaseOf(known), node: process.version }
+    const { valid } = examineEnv(process.env)
+    const version = { ...releaseOf(valid), node: process.version }
     const { release, revision, contract, node } = version
     console.log(json ? JSON.stringify(version) : `Kancil ${release} (${revision}), contract ${contract}, Node ${node}`)
     return 0

@@ -133,13 +133,13 @@ function readScenario(name: string, value: string | undefined): Scenario {
     throw new SandboxProblem(
       `${SANDBOX_HEADERS.scenario}: no scenario "${name}". Scenarios: ${SCENARIO_NAMES.map(scenarioText).join(' ')}`,
     )
-  const known = name as ScenarioName
-  const facts: ScenarioFacts = SCENARIOS[known]
+  const scenario = name as ScenarioName
+  const facts: ScenarioFacts = SCENARIOS[scenario]
   if (!facts.value && value !== undefined)
     throw new SandboxProblem(`${SANDBOX_HEADERS.scenario}: "${name}" takes no number`)
-  if (!facts.value) return { name: known, value: 0 }
+  if (!facts.value) return { name: scenario, value: 0 }
   const number = value ?? String(facts.value.usual)
-  return { name: known, value: readWhole(`${SANDBOX_HEADERS.scenario}: ${name}`, number, facts.value) }
+  return { name: scenario, value: readWhole(`${SANDBOX_HEADERS.scenario}: ${name}`, number, facts.value) }
 }
 
 /** A scenario in its written form: `slow:3000`, `timeout`. */

@@ -359,7 +359,7 @@ const gathered = (source: Source) => gather(VARIABLES, source, (path) => readFil
 /** The settings of an environment, before anything is started. */
 export interface ExaminedEnv {
   /** The settings that fit by themselves, also where others do not. */
-  known: Partial<Env>
+  valid: Partial<Env>
   env?: Env
   /** One line each; never a value. */
   problems: string[]
@@ -384,18 +384,18 @@ export function examineEnv(source: Source): ExaminedEnv {
     const one = schema.safeParse(lookUp(values, name))
     return one.success && !problems.some((line) => line.startsWith(name)) ? [[name, one.data]] : []
   })
-  const known: Partial<Env> = Object.fromEntries(fitting)
+  const valid: Partial<Env> = Object.fromEntries(fitting)
   const all = [
-    ...misspeltSettings(VARIABLES, source, known.FOREIGN_VARIABLES ?? []),
+    ...misspeltSettings(VARIABLES, source, valid.FOREIGN_VARIABLES ?? []),
     ...problems,
     ...wrong,
-    ...productionProblems(known),
-    ...originProblems(known),
-    ...upstreamProblems(known, values),
+    ...productionProblems(valid),
+    ...originProblems(valid),
+    ...upstreamProblems(valid, values),
   ]
-  if (all.length > 0 || !result.data) return { known, problems: all }
+  if (all.length > 0 || !result.data) return { valid, problems: all }
   const databaseFile = source.DATABASE_URL ? undefined : origins.DATABASE_URL
-  return { known, problems: all, env: { ...result.data, databaseFile } }
+  return { valid, problems: all, env: { ...result.data, databaseFile } }
 }
 
 /** The settings of {@link examineEnv}. Throws {@link EnvProblems}. */
@@ -407,6 +407,6 @@ export function readEnv(source: Source): Env {
 
 /** The settings as lines `NAME=value  # source`, secrets masked, also where some do not fit, and their problems. */
 export function describeEnv(source: Source): { lines: string[]; problems: string[] } {
-  const { known, problems } = examineEnv(source)
-  return { lines: settingLines(VARIABLES, known, gathered(source)), problems }
+  const { valid, problems } = examineEnv(source)
+  return { lines: settingLines(VARIABLES, valid, gathered(source)), problems }
 }

@@ -83,8 +83,8 @@ const codeOf = (error: unknown) =>
 
 /** Settings that fit and work. Throws {@link EnvProblems} with every problem, also of {@link tryServices}. */
 export async function checkedEnv(source: Parameters<typeof examineEnv>[0]): Promise<Env> {
-  const { env, known, problems } = examineEnv(source)
-  const all = [...problems, ...(await tryServices(known))]
+  const { env, valid, problems } = examineEnv(source)
+  const all = [...problems, ...(await tryServices(valid))]
   if (!env || all.length > 0) throw new EnvProblems(all)
   return env
 }

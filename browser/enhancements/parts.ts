@@ -17,21 +17,21 @@ export const RARE =
   'form[data-panel], [data-amount], [data-local-time], [data-shrink], [data-share], [data-install], [data-games-search], [data-more], [data-recent], [data-copy]'
 
 /** Filled by enhancements.ts. An enhancement that brings new HTML starts the others in it by {@link startParts}. */
-const known: { own: OwnParts; parts: Parts } = { own: [], parts: [] }
-export const setParts = (own: OwnParts, parts: Parts) => Object.assign(known, { own, parts })
+const registered: { own: OwnParts; parts: Parts } = { own: [], parts: [] }
+export const setParts = (own: OwnParts, parts: Parts) => Object.assign(registered, { own, parts })
 
 const begun = new Set<() => void>()
 
 /** Resolves when the enhancements listen, each started in its own task (LIN-25). A lost chunk is asked for twice. */
 export async function startParts(inside: ParentNode, parts?: Parts) {
-  for (const [selector, start] of parts ? [] : known.own) {
+  for (const [selector, start] of parts ? [] : registered.own) {
     if (begun.has(start) || !inside.querySelector(selector)) continue
     begun.add(start)
     startEach([start])
     await nextTask()
   }
   const started: Promise<unknown>[] = []
-  for (const [selector, load] of parts ?? known.parts) {
+  for (const [selector, load] of parts ?? registered.parts) {
     if (!inside.querySelector(selector)) continue
     // Settled at once: a failure that has no listener yet would be reported as an error of the page.
     started.push(Promise.allSettled([loadChunk(load).then((part) => part.start?.(inside))]))

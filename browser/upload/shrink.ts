@@ -10,17 +10,17 @@ const KINDS = ['image/jpeg', 'image/png', 'image/webp']
 
 /** A picture small enough to send, without the place of the photo; `null` when it is unreadable or still too large. */
 export async function shrink(file: File, longest = LONGEST_SIDE): Promise<Blob | null> {
-  const known = KINDS.includes(file.type)
+  const accepted = KINDS.includes(file.type)
   try {
     if (!globalThis.createImageBitmap) return file
     const picture = await createImageBitmap(file)
     const { width, height } = fittedSides(picture, longest)
-    if (known && file.size <= SMALL_BYTES && width === picture.width) return file
+    if (accepted && file.size <= SMALL_BYTES && width === picture.width) return file
     const canvas = document.createElement('canvas')
     canvas.width = width
     canvas.height = height
     const context = canvas.getContext('2d')
-    if (!context) return withinLimit(known ? file : null)
+    if (!context) return withinLimit(accepted ? file : null)
     // Transparent parts of a PNG would be black in a JPEG.
     context.fillStyle = '#fff'
     context.fillRect(0, 0, width, height)
@@ -29,7 +29,7 @@ export async function shrink(file: File, longest = LONGEST_SIDE): Promise<Blob |
     // A canvas too large for this device gives nothing, and lines of text may be smaller as the PNG they were.
     const isBetter = encoded && (width < picture.width || file.type !== 'image/png' || encoded.size < file.size)
     picture.close()
-    return withinLimit(isBetter || !known ? encoded : file)
+    return withinLimit(isBetter || !accepted ? encoded : file)
   } catch {
     return null
   }

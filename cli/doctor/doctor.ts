@@ -7,26 +7,26 @@ import { certificateFindings, upstreamFindings } from './upstream.ts'
 
 /** Looks at all that the web tier needs (OPS-46), with settings read as the process does. Changes nothing. */
 export async function examine(source: Parameters<typeof examineEnv>[0]): Promise<Finding[]> {
-  const { known, problems } = examineEnv(source)
+  const { valid, problems } = examineEnv(source)
   const settings = problems.map((problem) => fail('settings', problem, 'deploy/env.example explains every setting'))
   const parts = await Promise.all([
-    upstreamOf(known),
-    part('store', () => storeFindings(known)),
-    part('web tier', () => runningFindings(known)),
-    part('certificate', () => certificateFindings('certificate', known.PUBLIC_ORIGIN ?? '')),
-    part('HTTP/3', () => http3Findings(known.PUBLIC_ORIGIN ?? '')),
-    part('disk', () => diskFindings(known.DATA_DIR ?? '.')),
+    upstreamOf(valid),
+    part('store', () => storeFindings(valid)),
+    part('web tier', () => runningFindings(valid)),
+    part('certificate', () => certificateFindings('certificate', valid.PUBLIC_ORIGIN ?? '')),
+    part('HTTP/3', () => http3Findings(valid.PUBLIC_ORIGIN ?? '')),
+    part('disk', () => diskFindings(valid.DATA_DIR ?? '.')),
   ])
   return [...(settings.length > 0 ? settings : [ok('settings', `all ${VARIABLES.length} fit`)]), ...parts.flat()]
 }
 
-async function upstreamOf(known: Partial<Env>): Promise<Finding[]> {
-  const { API_BASE_URL: base, SANDBOX } = known
+async function upstreamOf(valid: Partial<Env>): Promise<Finding[]> {
+  const { API_BASE_URL: base, SANDBOX } = valid
   if (base === undefined)
     return SANDBOX === false ? [] : [ok('upstream', 'the sandbox with play money; no money is real')]
   const parts = await Promise.all([
     part('upstream', () => upstreamFindings(base)),
-    part('pictures', () => contentFindings(base, known)),
+    part('pictures', () => contentFindings(base, valid)),
     part('certificate of upstream', () => certificateFindings('certificate of upstream', base)),
   ])
   return parts.flat()

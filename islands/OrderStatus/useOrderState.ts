@@ -13,14 +13,14 @@ const LATE_NEWS_MS = 10_000
 /** The state of an order, which is polled until it is final, and the time to pay. */
 export function useOrderState(props: OrderStatusProps) {
   const { transNo, intl, state: initialState, until, now: renderedAt } = props
-  const [known, setKnown] = useState<TrxState>(initialState)
+  const [upstreamState, setUpstreamState] = useState<TrxState>(initialState)
   const [now, setNow] = useState(renderedAt)
   const [payout, setPayout] = useState(props.payout)
   const [awake, setAwake] = useState(false)
   const [stopped, setStopped] = useState(false)
   const ahead = useRef(0)
   const polling = useRef<Poll>(null)
-  const state = shownState(known, until, now)
+  const state = shownState(upstreamState, until, now)
 
   useEffect(() => {
     setAwake(true)
@@ -32,7 +32,7 @@ export function useOrderState(props: OrderStatusProps) {
         if (answer === 'signedOut') return 'done'
         if (answer.now) ahead.current = answer.now - Date.now()
         if (answer.state === null) return 'again'
-        setKnown(answer.state)
+        setUpstreamState(answer.state)
         const { isSent } = answer
         setPayout((before) => before && { isSent })
         // A deposit has come, or a refused withdrawal has come back.
@@ -56,11 +56,11 @@ export function useOrderState(props: OrderStatusProps) {
 
   // The time to pay may end during a payment: the island asks at once, and again when the result should be available.
   useEffect(() => {
-    if (state !== 'expired' || known !== 'waiting') return
+    if (state !== 'expired' || upstreamState !== 'waiting') return
     polling.current?.ask()
     const timer = setTimeout(() => polling.current?.ask(), LATE_NEWS_MS)
     return () => clearTimeout(timer)
-  }, [state, known])
+  }, [state, upstreamState])
 
   return {
     state,

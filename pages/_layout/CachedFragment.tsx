@@ -82,16 +82,16 @@ function useFragment({ name, of, and, children, holes = {} }: Part, { varies, se
   const context = usePageContext()
   const identifierPrefix = useId()
   const key = JSON.stringify([name, identifierPrefix, varies])
-  const known =
+  const rendered =
     fragments.get(of) ??
     new LRUCache<string, Rendered>({
       maxSize: MOST_CHARACTERS,
       sizeCalculation: ({ parts }) => parts.reduce((sum, part) => sum + part.length, 1),
     })
-  fragments.set(of, known)
-  const cached = context.isDevelopment ? undefined : known.get(key)
+  fragments.set(of, rendered)
+  const cached = context.isDevelopment ? undefined : rendered.get(key)
   const fragment = cached?.and === and ? cached : render()
-  if (fragment !== cached) known.set(key, fragment)
+  if (fragment !== cached) rendered.set(key, fragment)
   const marks = fragment.parts.map((part) => context.cachedFragments.push(part) - 1)
   if (marks.length === 1) return <template data-fragment={marks[0]} />
   return marks.map((mark, place) => (

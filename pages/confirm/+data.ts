@@ -15,7 +15,7 @@ import { sharedAddress } from '../_layout/sharedAddress.ts'
 import { type Reading, supportHref } from '../_money/movement.ts'
 import { depositAgain, limitLeft } from '../_money/pastDeposits.ts'
 import { paymentOf } from './payment.ts'
-import { type KnownOrder, readOrder } from './readOrder.ts'
+import { type OrderRecord, readOrder } from './readOrder.ts'
 import { statusProps } from './statusProps.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
@@ -26,15 +26,15 @@ export async function data(context: PageContextServer) {
   const { intl } = LOCALES[locale]
   const { transNo = '', unknown } = context.urlParsed.search
   if (transNo === '' && unknown !== undefined) return { kind: 'unknown' as const }
-  const readResult = await readOrder(context, transNo)
-  if (!readResult) {
+  const record = await readOrder(context, transNo)
+  if (!record) {
     context.status = 404
     return { kind: 'notFound' as const }
   }
 
-  const { order, direction, amount } = readResult
+  const { order, direction, amount } = record
   const until = order ? payableUntil(order) : undefined
-  const state = shownState(readResult.state, until, now)
+  const state = shownState(record.state, until, now)
   const isDeposit = direction === 'deposit'
   const isOpen = isDeposit && isPayable(state)
   const isPaid = isDeposit && state === 'credited'
@@ -44,7 +44,7 @@ export async function data(context: PageContextServer) {
     hasFeature(site, 'support') ? orNull(api.contactInfo()) : null,
     offersAgain ? limitLeft(context) : undefined,
   ])
-  const { method, titles } = namesOf(readResult, page, t)
+  const { method, titles } = namesOf(record, page, t)
   const payment = order && isOpen ? paymentOf(order, t, context.hostname) : null
   if (payment?.kind === 'frame' || payment?.kind === 'form') context.formAction = payment.leadsTo
 
@@ -56,14 +56,14 @@ export async function data(context: PageContextServer) {
     logo: method.logo,
     transNo,
     amount: { shown: formatMoney(amount, intl), value: toWire(amount) },
-    facts: factsOf(readResult, { t, intl }),
-    remark: isOpen ? undefined : readResult.remark,
+    facts: factsOf(record, { t, intl }),
+    remark: isOpen ? undefined : record.remark,
     payBefore: payment && until !== undefined ? t('confirm.payBefore', { time: dayAndTime(until, intl) }) : null,
     payable: isOpen,
     payment,
     howToPay: payment && order ? sanitize(order.howToPay) : '',
     sandboxPay: site.sandbox && payment ? gatewayPath(order?.payUrl) : null,
-    again: offersAgain ? depositAgain(context, { method: method.name || readResult.method, amount }, left) : null,
+    again: offersAgain ? depositAgain(context, { method: method.name || record.method, amount }, left) : null,
     paid: isPaid,
     share: sharedAddress(context, href.confirm({ transNo })),
     ...shareOf([isOpen ? titles.open : titles.over, formatMoney(amount, intl), transNo].join(', ')),
@@ -71,12 +71,12 @@ export async function data(context: PageContextServer) {
     receipt: isFinal(state) ? `/files/orders/${encodeURIComponent(transNo)}/receipt.svg` : undefined,
     support: supportHref(transNo, t),
     whatsapp: whatsappLink(contact?.whatsapp?.link ?? contact?.link, t('pending.question', { transNo })),
-    status: statusProps({ transNo, known: readResult, until, now, t, locale, usualMinutes: site.usualMinutes }),
+    status: statusProps({ transNo, record, until, now, t, locale, usualMinutes: site.usualMinutes }),
   }
 }
 
 /** The name and logo of the method, and the title while the order can be paid, and afterwards. */
-function namesOf({ order, direction, method: past }: KnownOrder, page: RechargePage | null, t: Translate) {
+function namesOf({ order, direction, method: past }: OrderRecord, page: RechargePage | null, t: Translate) {
   if (direction === 'withdrawal') {
     const title = past ? t('money.withdrawalTo', { method: past }) : t('money.withdrawal')
     return { method: { name: past ?? '', logo: undefined }, titles: { open: title, over: title } }
@@ -94,7 +94,7 @@ function namesOf({ order, direction, method: past }: KnownOrder, page: RechargeP
 const shareOf = (text: string) => ({ shareText: text, shareHref: `https://wa.me/?text=${encodeURIComponent(text)}` })
 
 function factsOf(
-  { method = '', accountEnd, createdAt, updatedAt, state }: KnownOrder,
+  { method = '', accountEnd, createdAt, updatedAt, state }: OrderRecord,
   { t, intl }: Omit<Reading, 'now'>,
 ) {
   const fact = (name: string, value: string) => ({ name, value })

@@ -6,7 +6,7 @@ import { SessionExpired } from '../../contract/errors.ts'
 import type { TrxState } from '../../contract/history/trxState.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 
-export interface KnownOrder {
+export interface OrderRecord {
   direction: 'deposit' | 'withdrawal'
   /** Our own record of it; `null` when it is no longer stored. */
   order: OrderSnapshot | null
@@ -27,27 +27,27 @@ export interface KnownOrder {
 const TRANS_NO = /^[\w.:-]{1,64}$/
 
 /** This player's order by number, from snapshot and history; `null` for another's. Throws without either. */
-export async function readOrder({ api, orders }: PageContextServer, transNo: string): Promise<KnownOrder | null> {
+export async function readOrder({ api, orders }: PageContextServer, transNo: string): Promise<OrderRecord | null> {
   if (!TRANS_NO.test(transNo)) return null
   const history = api.history({ transNo }).then(({ list }) => list.find((one) => one.transNo === transNo) ?? null)
   const [order, trx] = await Promise.all([
     orders?.read(transNo) ?? null,
     history.catch((error: unknown) => ({ error })),
   ])
-  if (trx === null || !('error' in trx)) return knownOrder(order, trx)
+  if (trx === null || !('error' in trx)) return orderRecord(order, trx)
   if (!order || trx.error instanceof SessionExpired) throw trx.error
-  return { ...known(order, null), state: 'unknown' }
+  return { ...recordOf(order, null), state: 'unknown' }
 }
 
 /** What the snapshot and the row of the history say together; the row may be missing, and so may the snapshot. */
-function knownOrder(order: OrderSnapshot | null, trx: Transaction | null): KnownOrder | null {
-  if (order) return known(order, trx)
+function orderRecord(order: OrderSnapshot | null, trx: Transaction | null): OrderRecord | null {
+  if (order) return recordOf(order, trx)
   if (trx?.type !== 'deposit' && trx?.type !== 'withdrawal') return null
   const { amount, createTime } = trx
   return { ...ofHistory(trx), direction: trx.type, order, amount: Math.abs(amount) as Sen, createdAt: createTime }
 }
 
-function known(order: OrderSnapshot, trx: Transaction | null): KnownOrder {
+function recordOf(order: OrderSnapshot, trx: Transaction | null): OrderRecord {
   const { amount, createdAt } = order
   const isPayout = order.accountEnd !== undefined
   return {

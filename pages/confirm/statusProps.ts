@@ -7,11 +7,11 @@ import { href } from '../../contract/routes.ts'
 import { clockTime } from '../../contract/time/time.ts'
 import type { OrderStatusProps } from '../../islands/OrderStatus/statusProps.ts'
 import type { Translate } from '../_layout/pageContext.ts'
-import type { KnownOrder } from './readOrder.ts'
+import type { OrderRecord } from './readOrder.ts'
 
 interface StatusPropsInput {
   transNo: string
-  known: KnownOrder
+  record: OrderRecord
   until: EpochMs | undefined
   now: EpochMs
   t: Translate
@@ -23,18 +23,18 @@ type Words = OrderStatusProps['words']
 
 /** The status block of an order, with every sentence that it may need later. */
 export function statusProps(input: StatusPropsInput): Omit<OrderStatusProps, 'balance' | 'onBreak'> {
-  const { transNo, known, until, now, t, locale } = input
+  const { transNo, record, until, now, t, locale } = input
   const { intl } = LOCALES[locale]
   return {
     transNo,
-    payout: known.direction === 'withdrawal' ? { isSent: known.isSent } : null,
+    payout: record.direction === 'withdrawal' ? { isSent: record.isSent } : null,
     intl,
     games: href.games({ classify: CLASSIFY_ALL }),
-    state: known.state,
+    state: record.state,
     until,
     now,
     words: {
-      ...(known.direction === 'withdrawal' ? payoutWords(input) : depositWords(input)),
+      ...(record.direction === 'withdrawal' ? payoutWords(input) : depositWords(input)),
       history: t('order.history'),
       check: t('confirm.checkStatus'),
       wallet: t('confirm.toWallet'),
@@ -50,14 +50,14 @@ export function statusProps(input: StatusPropsInput): Omit<OrderStatusProps, 'ba
 type OwnWords = Pick<Words, 'made' | 'steps' | 'leads' | 'checked' | 'added' | 'paidTitle' | 'again'>
 
 /** The last step of an order that is over says when it happened. */
-const ended = ({ known: { updatedAt, state }, locale }: StatusPropsInput, step: string, at: TrxState) =>
+const ended = ({ record: { updatedAt, state }, locale }: StatusPropsInput, step: string, at: TrxState) =>
   updatedAt !== undefined && state === at ? `${step}, ${clockTime(updatedAt, LOCALES[locale].intl)}` : step
 
 function depositWords(input: StatusPropsInput): OwnWords {
-  const { known, t, locale, usualMinutes } = input
+  const { record, t, locale, usualMinutes } = input
   const { intl } = LOCALES[locale]
   return {
-    made: t('order.made', { time: clockTime(known.createdAt, intl) }),
+    made: t('order.made', { time: clockTime(record.createdAt, intl) }),
     steps: {
       waiting: t('order.waiting'),
       checking: t('order.checking'),
@@ -69,7 +69,7 @@ function depositWords(input: StatusPropsInput): OwnWords {
     leads: {
       waiting: t('confirm.leadWaiting', { minutes: usualMinutes }),
       checking: t('confirm.leadChecking'),
-      credited: t('confirm.leadCredited', { amount: formatMoney(known.amount, intl) }),
+      credited: t('confirm.leadCredited', { amount: formatMoney(record.amount, intl) }),
       failed: t('confirm.leadFailed'),
       expired: t('confirm.leadExpired'),
       unknown: t('confirm.leadUnknown'),
@@ -82,11 +82,11 @@ function depositWords(input: StatusPropsInput): OwnWords {
 }
 
 function payoutWords(input: StatusPropsInput): OwnWords {
-  const { known, t, locale, usualMinutes } = input
+  const { record, t, locale, usualMinutes } = input
   const { intl } = LOCALES[locale]
   const usual = t('pending.usual', { minutes: usualMinutes })
   return {
-    made: t('pending.received', { time: clockTime(known.createdAt, intl) }),
+    made: t('pending.received', { time: clockTime(record.createdAt, intl) }),
     steps: {
       waiting: t('payout.waiting'),
       checking: t('payout.checking'),
@@ -98,7 +98,7 @@ function payoutWords(input: StatusPropsInput): OwnWords {
     leads: {
       waiting: usual,
       checking: usual,
-      credited: t('payout.leadCredited', { amount: formatMoney(known.amount, intl) }),
+      credited: t('payout.leadCredited', { amount: formatMoney(record.amount, intl) }),
       failed: t('payout.leadFailed'),
       expired: t('payout.leadFailed'),
       unknown: t('payout.leadUnknown'),

@@ -12,10 +12,10 @@ const UPLOADED = /^\/files\/[\w.-]{1,140}$/
 
 /** Pictures to choose from: the player's own first when it is not in the set, and a refused choice. */
 export function avatarChoices(set: readonly string[], own: string | undefined, picked?: string): AvatarChoice[] {
-  const known = set.map((src) => safeLink(src)?.href).filter((src) => src !== undefined)
+  const offered = set.map((src) => safeLink(src)?.href).filter((src) => src !== undefined)
   const uploaded = picked && UPLOADED.test(picked) ? picked : undefined
-  const mine = [uploaded, own].filter((src) => src !== undefined).filter((src) => !known.includes(src))
-  const all = [...new Set([...mine, ...known])]
+  const mine = [uploaded, own].filter((src) => src !== undefined).filter((src) => !offered.includes(src))
+  const all = [...new Set([...mine, ...offered])]
   const chosen = picked && all.includes(picked) ? picked : own
-  return all.map((src) => ({ src, chosen: src === chosen, own: !known.includes(src) }))
+  return all.map((src) => ({ src, chosen: src === chosen, own: !offered.includes(src) }))
 }

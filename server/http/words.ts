@@ -23,9 +23,9 @@ const loaded = new Map<string, Record<Locale, TFunction>>()
 
 function resourcesOf(wording: Wording): Resources {
   const key = canonicalJson(wording)
-  const known = read.get(key) ?? byLang((_, locale) => ({ translation: wordedAll(readWords(locale), wording) }))
-  read.set(key, known)
-  return known
+  const words = read.get(key) ?? byLang((_, locale) => ({ translation: wordedAll(readWords(locale), wording) }))
+  read.set(key, words)
+  return words
 }
 
 /**
@@ -59,9 +59,9 @@ export function wordsOf(
 /** The words of all languages for pages, read once for each process. Without a wording every feature is offered. */
 export function loadWords(wording: Wording = USUAL_WORDING): Record<Locale, TFunction> {
   const key = canonicalJson(wording)
-  const known = loaded.get(key) ?? readAllWords(wording)
-  loaded.set(key, known)
-  return known
+  const words = loaded.get(key) ?? readAllWords(wording)
+  loaded.set(key, words)
+  return words
 }
 
 /** Reads the files of locales/ again, for development. What has their words already has the new ones from now on. */
@@ -125,14 +125,14 @@ export function withValues(text: string, values: Values): string | null {
 /** The texts without values of each language. */
 const remembered: Map<string, string>[] = []
 
-/** A known text without values is always the same. A page has hundreds of them, so each is looked up once. */
-function remembering(t: TFunction, known: Record<string, string>): TFunction {
+/** A text without values is always the same. A page has hundreds of them, so each is looked up once. */
+function remembering(t: TFunction, table: Record<string, string>): TFunction {
   const texts = new Map<string, string>()
   remembered.push(texts)
   const look = (key: string, values?: Values) => {
-    const text = values && lookUp(known, key)
+    const text = values && lookUp(table, key)
     if (values) return (text === undefined ? null : withValues(text, values)) ?? t(key, values)
-    const own = lookUp(known, key)
+    const own = lookUp(table, key)
     if (own === undefined) return t(key)
     const plain = texts.get(key) ?? (isFinal(own) ? own : t(key))
     texts.set(key, plain)

@@ -19,7 +19,7 @@ export class RenderQueue {
   readonly #queue: (() => void)[] = []
   readonly #connections: () => number
   readonly #now: () => number
-  #known = 0
+  #counted = 0
   #waitsUntil = 0
 
   /**
@@ -45,9 +45,9 @@ export class RenderQueue {
   }
 
   readonly #next = () => {
-    const known = this.#known
-    this.#known = this.#connections()
-    if (this.#known !== known && this.#now() < this.#waitsUntil) return setImmediate(this.#next)
+    const counted = this.#counted
+    this.#counted = this.#connections()
+    if (this.#counted !== counted && this.#now() < this.#waitsUntil) return setImmediate(this.#next)
     this.#queue[0]?.()
     this.#queue.shift()
     if (this.#queue.length > 0) this.#begin()

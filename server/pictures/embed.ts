@@ -52,16 +52,16 @@ export function embedding({ files, upstream }: EmbeddingDeps): Embedding {
       (await upstream.transformer.cached(request, accepted)) ??
       (await Promise.race([drawn(), after(PATIENCE_MS, null, { ref: false })]))
     if (!cached) return null
-    const known = embedded.get(cached) ?? inDocument(cached)
-    embedded.set(cached, known)
-    return known
+    const inPage = embedded.get(cached) ?? inDocument(cached)
+    embedded.set(cached, inPage)
+    return inPage
   }
 
   return async (address, view) => {
     if (!OWN_ART.test(address)) return ofUpstream(address, view)
-    const known = art.get(address) ?? readArt(new URL(`.${address}`, files))
-    art.set(address, known)
-    const picture = await known
+    const inPage = art.get(address) ?? readArt(new URL(`.${address}`, files))
+    art.set(address, inPage)
+    const picture = await inPage
     // A file that could not be read is tried again for the next page.
     if (!picture) art.delete(address)
     return picture

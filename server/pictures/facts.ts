@@ -35,20 +35,20 @@ const Saved = z.array(
 
 /** Facts of pictures by their address at upstream: those used last, stored in a file. */
 export async function openFacts(file: string, log: Logger, maxBytes = MOST_BYTES): Promise<PictureFactsStore> {
-  const known = new LRUCache<string, Facts>({
+  const remembered = new LRUCache<string, Facts>({
     maxSize: maxBytes,
     sizeCalculation: (_, url) => ENTRY_BYTES + 2 * url.length,
   })
   let later: NodeJS.Timeout | undefined
   try {
-    known.load(Saved.parse(JSON.parse(await readFile(file, 'utf8'))).map(([url, value]) => [url, { value }]))
+    remembered.load(Saved.parse(JSON.parse(await readFile(file, 'utf8'))).map(([url, value]) => [url, { value }]))
   } catch {
     // The first start, or a damaged file: the facts are learned again.
   }
 
   async function save(): Promise<void> {
     later = undefined
-    const entries = known.dump().map(([url, { value }]) => [url, value])
+    const entries = remembered.dump().map(([url, { value }]) => [url, value])
     try {
       const begun = `${file}.${randomUUID()}`
       await writeFile(begun, JSON.stringify(entries), { mode: 0o600 })
@@ -59,9 +59,9 @@ export async function openFacts(file: string, log: Logger, maxBytes = MOST_BYTES
   }
 
   return {
-    of: (url) => known.get(url),
+    of: (url) => remembered.get(url),
     learn(url, facts) {
-      known.set(url, facts)
+      remembered.set(url, facts)
       later ??= setTimeout(save, SAVE_MS).unref()
     },
     async close() {

@@ -100,15 +100,15 @@ export class SvgCost {
     if (root) this.#drawn(root, 0, new Map())
   }
 
-  /** @param known what was counted already; `null` while it is being counted */
-  #drawn(node: Node, nested: number, known: Map<Node, Drawn | null>): Drawn {
-    const before = known.get(node)
+  /** @param counted what was counted already; `null` while it is being counted */
+  #drawn(node: Node, nested: number, counted: Map<Node, Drawn | null>): Drawn {
+    const before = counted.get(node)
     if (before === null || nested > MOST_NESTED) throw tooMuch()
     if (before !== undefined) return before
-    known.set(node, null)
+    counted.set(node, null)
     let { cost, size: reach, size: within } = node
     for (const child of node.children) {
-      const drawn = this.#drawn(child, nested, known)
+      const drawn = this.#drawn(child, nested, counted)
       cost += drawn.cost
       reach = Math.max(reach, drawn.reach)
       within = Math.max(within, drawn.within)
@@ -117,7 +117,7 @@ export class SvgCost {
     let parts = node.filters ? FILTER_COST : 0
     let far = reach
     for (const part of node.refs.flatMap((id) => this.#byId.get(id) ?? [])) {
-      const drawn = this.#drawn(part, nested + 1, known)
+      const drawn = this.#drawn(part, nested + 1, counted)
       parts += drawn.cost * Math.max(1, this.#tiles(part, reach) / REPEATS_OF_A_SHAPE)
       const { side = 0, isPart } = part.area ?? {}
       far = Math.max(far, isPart ? side * reach : side, drawn.reach)
@@ -129,7 +129,7 @@ export class SvgCost {
     // Not "greater than": an endless number is none.
     if (!(cost <= MOST_DRAWN)) throw tooMuch()
     const drawn = { cost, reach: reach * node.grows, within }
-    known.set(node, drawn)
+    counted.set(node, drawn)
     return drawn
   }
 

@@ -59,8 +59,8 @@ export function overload({ renderLimit, cacheable, brand, sendOld }: Settings): 
   /** The text of a refusal, made once for each language. */
   function bodyFor(req: Request, res: Response, word: string): Buffer {
     const { locale } = res.locals
-    const known = bodies.get(locale)
-    if (known) return known
+    const made = bodies.get(locale)
+    if (made) return made
     const { statusCode: status } = res
     const body = Buffer.from(plainProblemPage(req, res, { status, message: res.locals.t(word) }, brand))
     bodies.set(locale, body)
@@ -98,12 +98,12 @@ export function overload({ renderLimit, cacheable, brand, sendOld }: Settings): 
       if (!overloaded && signedIn && !renderLimit.isFull(true)) return next()
       // A visitor may still get a cached page.
       if (!signedIn && cacheable.has(pathOf(req))) return next()
-      const known = isRepeatable(req, res) ? refusals.get(keyOf(req)) : undefined
-      if (!known) return next()
+      const refusal = isRepeatable(req, res) ? refusals.get(keyOf(req)) : undefined
+      if (!refusal) return next()
       const id = watch(req, res)
-      res.locals.refusal = known.reason
-      res.writeHead(known.status, [...known.headers, RETRY_AFTER, String(retryAfter()), REQUEST_ID, id])
-      res.end(known.body)
+      res.locals.refusal = refusal.reason
+      res.writeHead(refusal.status, [...refusal.headers, RETRY_AFTER, String(retryAfter()), REQUEST_ID, id])
+      res.end(refusal.body)
     },
     answer: answerOr(false),
     refuse: (req, res, next) => {

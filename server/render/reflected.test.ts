@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import { expect, test } from 'vitest'
-import { knownAddress, tellsByLength } from './reflected.ts'
+import { addressAsRead, tellsByLength } from './reflected.ts'
 
 const OURS = 'https://play.example/wallet'
 const ELSEWHERE = 'https://elsewhere.example/'
@@ -41,7 +41,7 @@ test.each<[string, RequestFacts, boolean]>([
 
 // Proves SEC-39.
 test('the page of a player sees the parameters that pages read', () => {
-  expect(knownAddress('/games?classify=Slot&guess=081298&page=2')).toBe('/games?classify=Slot&page=2')
-  expect(knownAddress('/games?guess=081298')).toBe('/games')
-  expect(knownAddress('/games')).toBe('/games')
+  expect(addressAsRead('/games?classify=Slot&guess=081298&page=2')).toBe('/games?classify=Slot&page=2')
+  expect(addressAsRead('/games?guess=081298')).toBe('/games')
+  expect(addressAsRead('/games')).toBe('/games')
 })

@@ -13,13 +13,13 @@ function parametersOf(url: string): [name: string, value: string][] {
   return at < 0 ? [] : [...new URLSearchParams(url.slice(at))]
 }
 
-const known = (url: string) => parametersOf(url).filter(([name]) => PAGE_PARAMETERS.includes(name))
+const parametersRead = (url: string) => parametersOf(url).filter(([name]) => PAGE_PARAMETERS.includes(name))
 
 /** The address as the page of a player sees it: without the parameters that no page reads, so that none is repeated. */
-export function knownAddress(url: string): string {
+export function addressAsRead(url: string): string {
   const at = url.indexOf('?')
   if (at < 0) return url
-  const query = new URLSearchParams(known(url)).toString()
+  const query = new URLSearchParams(parametersRead(url)).toString()
   return url.slice(0, at) + (query && `?${query}`)
 }
 
@@ -28,6 +28,6 @@ export function tellsByLength(req: Request, res: Response, status: number): bool
   const { session } = res.locals
   const isPersonal = session || TYPED.some((name) => readEither(req, name) !== undefined)
   if (!isPersonal || isFromHere(req)) return false
-  const repeated = session ? known(req.originalUrl) : parametersOf(req.originalUrl)
+  const repeated = session ? parametersRead(req.originalUrl) : parametersOf(req.originalUrl)
   return status !== 200 || repeated.some(([, value]) => value.length > MATCHES_NOTHING)
 }

@@ -17,7 +17,7 @@ import { createSanitize } from '../upstream-client/sanitize.ts'
 import type { Upstream } from '../upstream-client/upstream.ts'
 import { type PageInputs, themeOf, wantsLess } from './pageInputs.ts'
 import type { Needed } from './policy.ts'
-import { knownAddress } from './reflected.ts'
+import { addressAsRead } from './reflected.ts'
 import type { PageScripts } from './scripts.ts'
 
 const MAX_TRACKING_LENGTH = 512
@@ -102,7 +102,7 @@ export function pageRenderer(settings: RenderSettings): Renderer {
 
 async function inputOfRequest(req: Request, res: Response, problem?: ProblemPage) {
   const { api, orders, device, session, freshness, testOverrides, flash, accountMarker } = res.locals
-  const address = session ? knownAddress(req.originalUrl) : req.originalUrl
+  const address = session ? addressAsRead(req.originalUrl) : req.originalUrl
   return {
     urlOriginal: problem ? '/_problem' : address,
     api,

@@ -63,8 +63,9 @@ export function senders(dictionaries: Dictionaries | null, ready?: Pick<ReadyAns
       const isRead = req.method === 'GET' || req.method === 'HEAD'
       if (page.status === 200 && isRead && notModified(req, res, etagOf(page))) return
       if (tellsByLength(req, res, page.status)) return void res.end(page.html)
-      const known = shared(req, 'once')
-      if (known) return end(res, known.encoding, compressWith(known.dictionary, page.html, known.encoding, 'once'))
+      const sharing = shared(req, 'once')
+      if (sharing)
+        return end(res, sharing.encoding, compressWith(sharing.dictionary, page.html, sharing.encoding, 'once'))
       const encoding = encodingOf(req.headers['accept-encoding'], 'once')
       await end(res, encoding, encode(page.html, encoding, 'once'))
     },
@@ -72,10 +73,10 @@ export function senders(dictionaries: Dictionaries | null, ready?: Pick<ReadyAns
     async sendCached(req: Request, res: Response, page: CachedPage) {
       head(req, res, page)
       if (notModified(req, res, page.etag)) return
-      const known = shared(req, 'cached')
+      const sharing = shared(req, 'cached')
       const plain = encodingOf(req.headers['accept-encoding'], 'cached')
-      const encoding = known?.encoding ?? plain
-      const again = known ? always(compressed({ page, ...known })) : bodiesOf(page, plain)
+      const encoding = sharing?.encoding ?? plain
+      const again = sharing ? always(compressed({ page, ...sharing })) : bodiesOf(page, plain)
       const source = again()
       if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)
       const body = await source

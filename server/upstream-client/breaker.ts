@@ -78,9 +78,9 @@ export class Breaker {
   }
 
   #ownOf(session: string) {
-    const known = this.#own.get(session) ?? { row: 0, until: 0, tries: false }
-    this.#own.set(session, known)
-    return known
+    const own = this.#own.get(session) ?? { row: 0, until: 0, tries: false }
+    this.#own.set(session, own)
+    return own
   }
 
   #noteOwn(own: { row: number; until: EpochMs; tries: boolean }, signal: BreakerSignal): void {
@@ -172,10 +172,10 @@ class Counts {
   #bytes = 0
 
   add(name: string, silent: boolean): void {
-    const known = this.byName.get(name)
-    if (!known && this.#bytes + bytesOf(name) > MOST_BYTES) return
-    if (!known) this.#bytes += bytesOf(name)
-    const { calls, silent: before } = known ?? { calls: 0, silent: 0 }
+    const count = this.byName.get(name)
+    if (!count && this.#bytes + bytesOf(name) > MOST_BYTES) return
+    if (!count) this.#bytes += bytesOf(name)
+    const { calls, silent: before } = count ?? { calls: 0, silent: 0 }
     this.byName.set(name, { calls: calls + 1, silent: before + Number(silent) })
   }
 }

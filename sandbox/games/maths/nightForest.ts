@@ -170,18 +170,18 @@ export const nightForest: Maths<'nightForest'> = {
 }
 
 /** The average pay of the free spins left. `granted`: all free spins so far. `past`: the winning falls so far. */
-function freeSpins(left: number, granted: number, past: number, known: Map<string, number>): number {
+function freeSpins(left: number, granted: number, past: number, counted: Map<string, number>): number {
   if (left === 0) return 0
   const steps = Math.min(past, (FREE.to - FREE.from) / FREE.step)
   const key = `${left} ${granted} ${steps}`
-  const found = known.get(key)
+  const found = counted.get(key)
   if (found !== undefined) return found
   let sum = FALL_PAYS.reduce((all, pay, fall) => all + pay * timesOf(true, steps + fall), 0)
   for (const [falls, [without = 0, moons = 0]] of SPINS_WITH.entries()) {
     const more = Math.min(FREE.more, FREE.most - granted)
-    sum += without * freeSpins(left - 1, granted, steps + falls, known)
-    sum += moons * freeSpins(left - 1 + more, granted + more, steps + falls, known)
+    sum += without * freeSpins(left - 1, granted, steps + falls, counted)
+    sum += moons * freeSpins(left - 1 + more, granted + more, steps + falls, counted)
   }
-  known.set(key, sum / ALL)
+  counted.set(key, sum / ALL)
   return sum / ALL
 }

@@ -48,8 +48,9 @@ export async function bet(database: Database, request: BetRequest, now: EpochMs)
     const session = await livingSession(tx, request, now)
     const { player, game } = session
     if (currency !== CURRENCY) throw new MoveRefused('RS_ERROR_WRONG_CURRENCY', player)
-    const { known, settled } = await lockBet(tx, id)
-    if (known) return sameOr(known.kind === 'bet' && known.session === session.id && sum(known) === amount, player)
+    const { earlier, settled } = await lockBet(tx, id)
+    if (earlier)
+      return sameOr(earlier.kind === 'bet' && earlier.session === session.id && sum(earlier) === amount, player)
     if (settled) throw new MoveRefused('RS_ERROR_TRANSACTION_ROLLED_BACK', player)
     if (amount < rupiah(game.minBet) || amount > rupiah(game.maxBet))
       throw new MoveRefused('RS_ERROR_LIMIT_REACHED', player)
@@ -78,8 +79,8 @@ export async function bet(database: Database, request: BetRequest, now: EpochMs)
 export async function win(database: Database, request: WinRequest, now: EpochMs): Promise<WireAnswer> {
   return await atMostOnce(database, { call: 'win', request, now }, async (tx) => {
     const { transaction_uuid: id, reference_transaction_uuid: betId, amount, currency } = request
-    const { known, settled } = await lockBet(tx, betId)
-    const { taken, session } = await betOf(tx, known, request.round, now)
+    const { earlier, settled } = await lockBet(tx, betId)
+    const { taken, session } = await betOf(tx, earlier, request.round, now)
     if (!taken) throw new MoveRefused('RS_ERROR_TRANSACTION_DOES_NOT_EXIST')
     const { player } = session
     if (session.demo) throw new MoveRefused('RS_ERROR_INVALID_TOKEN', player)
@@ -111,8 +112,8 @@ export async function win(database: Database, request: WinRequest, now: EpochMs)
 export async function rollback(database: Database, request: RollbackRequest, now: EpochMs): Promise<WireAnswer> {
   return await atMostOnce(database, { call: 'rollback', request, now }, async (tx) => {
     const { transaction_uuid: id, reference_transaction_uuid: betId, round } = request
-    const { known, settled } = await lockBet(tx, betId)
-    const { taken, session } = await betOf(tx, known, round, now)
+    const { earlier, settled } = await lockBet(tx, betId)
+    const { taken, session } = await betOf(tx, earlier, round, now)
     const player = session?.player
     if (settled?.kind === 'win') throw new MoveRefused('RS_ERROR_DUPLICATE_TRANSACTION', player)
     if (settled?.id === id) return player === undefined ? undefined : { player }
@@ -182,9 +183,12 @@ const moveOf = (row: MoveRow | undefined): Move | undefined =>
   row && { ...row, main: senOf(row.main), bonus: senOf(row.bonus) }
 
 /** The moves of one bet run one after the other, even before it exists. Returns this move, and what settled the bet. */
-async function lockBet(tx: Tx, betId: string): Promise<{ known: Move | undefined; settled: Move | undefined }> {
+async function lockBet(tx: Tx, betId: string): Promise<{ earlier: Move | undefined; settled: Move | undefined }> {
   const rows = await run<MoveRow>(tx, LOCK_BET, [betId])
-  return { known: moveOf(rows.find(({ id }) => id === betId)), settled: moveOf(rows.find(({ bet }) => bet === betId)) }
+  return {
+    earlier: moveOf(rows.find(({ id }) => id === betId)),
+    settled: moveOf(rows.find(({ bet }) => bet === betId)),
+  }
 }
 
 type TakenBet = { taken: Move; session: PastSession } | { taken?: undefined; session?: undefined }

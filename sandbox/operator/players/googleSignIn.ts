@@ -38,8 +38,8 @@ export async function googlePlayer(
   { now, realNow }: { now: EpochMs; realNow: EpochMs },
 ): Promise<(tx: Tx) => Promise<HeldPlayer>> {
   const { googleUserId, googleUserEmail: email, googleUserName, invitedCode, linkPassword, separate } = account
-  const known = await playerOfGoogle(database.db, googleUserId)
-  if (known) return ownPlayer
+  const linked = await playerOfGoogle(database.db, googleUserId)
+  if (linked) return ownPlayer
   const owners = email === '' || separate ? [] : await passwordAccountsOf(database.db, email)
   if (owners.length === 0) return ownPlayer
   if (linkPassword === undefined) throw new Refused('upstream.googleAccountExists', {}, CODE_ACCOUNT_EXISTS)
@@ -61,8 +61,8 @@ export async function googlePlayer(
   }
 
   async function ownPlayer(tx: Tx): Promise<HeldPlayer> {
-    const known = await holdPlayer(tx, eq(player.googleUserId, googleUserId))
-    if (known) return known
+    const linked = await holdPlayer(tx, eq(player.googleUserId, googleUserId))
+    if (linked) return linked
     const facts = { googleUserId, fullName: googleUserName, invitedCode }
     const free = email !== '' && (await isFree(tx, email, ''))
     const address = free ? { email, emailConfirmed: true } : {}

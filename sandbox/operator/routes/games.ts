@@ -46,12 +46,12 @@ export function gameRoutes({
       return { data: { list: list.map((game) => gameRow(game, favouriteIds.has(game.id))), total } }
     },
     async gameDetail({ gameId }, { lang, player }) {
-      const game = known(gameId)
+      const game = offeredGame(gameId)
       const own = await favourites.of((await player()).id)
       const similar = similarTo(game, games.factsOf).map((other) => gameRow(other, own.includes(other)))
       return { data: { ...gameRow(game, own.includes(game)), ...facts(games, game, lang), demo: true, similar } }
     },
-    gameDemo: ({ gameId }) => ({ data: { gameName: known(gameId).name, demo: true } }),
+    gameDemo: ({ gameId }) => ({ data: { gameName: offeredGame(gameId).name, demo: true } }),
     async recentGames(_, { player }) {
       const { id } = await player()
       const own = await favourites.of(id)
@@ -59,13 +59,13 @@ export function gameRoutes({
       return { data: { list: games.map((game) => gameRow(game, own.includes(game))) } }
     },
     async gameRounds({ gameId }, { lang, player }) {
-      const rounds = await lastRoundsIn(db, (await player()).id, known(gameId).id)
+      const rounds = await lastRoundsIn(db, (await player()).id, offeredGame(gameId).id)
       return { data: { list: rounds.map((round) => wireRound(round, gamesUrl(), lang)) } }
     },
     suppliers: (_, { lang }) => content(lang).suppliers,
     gameTypes: (_, { lang }) => content(lang).gameTypes,
     async openGame({ gameId, demo }, { lang, now, player, tokenHash }) {
-      const game = known(gameId)
+      const game = offeredGame(gameId)
       const { id } = await player()
       await assertNoBreak(db, id, lang, now)
       await keepSession(db, id, now)
@@ -74,7 +74,7 @@ export function gameRoutes({
       return { data: `${gamesUrl()}/play?${new URLSearchParams({ session })}` }
     },
     async addFavourite({ gameId }, { now, player }) {
-      await favourites.add((await player()).id, known(gameId).id, now)
+      await favourites.add((await player()).id, offeredGame(gameId).id, now)
       return { data: null }
     },
     async removeFavourite({ gameId }, { player }) {
@@ -84,7 +84,7 @@ export function gameRoutes({
   }
 }
 
-function known(id: string): CatalogueGame {
+function offeredGame(id: string): CatalogueGame {
   const game = gameOf(id)
   if (!game) throw new Refused('upstream.gameUnknown')
   return game

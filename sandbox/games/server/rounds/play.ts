@@ -71,11 +71,11 @@ type Begun = { round: Round; before?: undefined } | { round?: undefined; before:
 async function begin(tx: Tx, context: PlayContext, session: GameSession, request: RoundRequest): Promise<Begun> {
   const { requestId, stake, choice } = request
   await lockPlay(tx, session.player)
-  const known = await roundOfRequest(tx, session.id, requestId)
-  if (known) {
-    if (known.stake !== stake || canonicalJson(known.choice) !== canonicalJson(choice))
+  const earlier = await roundOfRequest(tx, session.id, requestId)
+  if (earlier) {
+    if (earlier.stake !== stake || canonicalJson(earlier.choice) !== canonicalJson(choice))
       throw new PlayRefused('requestReused')
-    return { round: known }
+    return { round: earlier }
   }
   // This check comes last: a staked round is finished whatever the present offer is.
   if (!isChoiceOf(session.game, choice)) throw new PlayRefused('badChoice')

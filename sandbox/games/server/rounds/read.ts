@@ -169,16 +169,16 @@ export async function followRound(
   holdMs = PLAY.holdMs,
 ): Promise<RoundReply> {
   const { db } = context.database
-  const [known, turn] = [await roundOf(db, id), await turnOf(db, id)]
+  const [found, turn] = [await roundOf(db, id), await turnOf(db, id)]
   const { session } = player
-  if (!known || !turn || !isOf(session, known)) throw new PlayRefused('unknownRound')
-  if (known.state === 'turn') await endIfDue(context, player, turn)
+  if (!found || !turn || !isOf(session, found)) throw new PlayRefused('unknownRound')
+  if (found.state === 'turn') await endIfDue(context, player, turn)
   const waitMs = turn.endsAt && !turn.endedAt ? Math.min(leftAt(turn) - context.now(), holdMs) : 0
   if (waitMs > 0) {
     await new Promise((done) => setTimeout(done, waitMs))
     await endIfDue(context, player, turn)
   }
-  const round = await finish(context, (await roundOf(db, id)) ?? known, player)
+  const round = await finish(context, (await roundOf(db, id)) ?? found, player)
   return await replyOf(context, round, (await turnOf(db, id))?.steps.length)
 }
 
