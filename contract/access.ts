@@ -6,6 +6,7 @@ export const ACTION_PATHS = {
   theme: '/theme',
   passkeyLater: '/passkey-later',
   cspReport: '/csp-report',
+  field: '/field',
 } as const
 
 /** For script of the browser, as `PageAddress` of contract/routes.ts. */

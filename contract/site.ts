@@ -31,6 +31,8 @@ export interface Site {
   google: boolean
   /** Referral tracking receives the openings of the login dialog. */
   tracking: boolean
+  /** One visit in a hundred sends its own figures (OPS-87). */
+  field: boolean
   sandbox: boolean
   /** How long a deposit or withdrawal usually takes (DEP-24). */
   usualMinutes: number

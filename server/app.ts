@@ -36,7 +36,9 @@ import { isOverloaded, loadShedding, type Pressure } from './limits/loadShedding
 import type { Limits } from './limits/rateLimit.ts'
 import { accessLog } from './observability/accessLog.ts'
 import { cspReport } from './observability/cspReport.ts'
+import { fieldFigures } from './observability/fieldFigures.ts'
 import { type Health, healthChecks } from './observability/health.ts'
+import type { Metrics } from './observability/metrics.ts'
 import { PICTURES_PATH } from './pictures/address.ts'
 import { formOf } from './pictures/answer.ts'
 import type { Pictures } from './pictures/open.ts'
@@ -113,6 +115,7 @@ export interface AppDeps {
   observers?: readonly RequestHandler[]
   watchOnce?: ApiProxyDeps['watchOnce']
   onPolicyRefusal?: ((directive: string | undefined) => void) | undefined
+  onFieldFigures?: Metrics['fieldFigures'] | undefined
   onTokenRead?: ((from: TokenRead) => void) | undefined
   now?: () => EpochMs
 }
@@ -202,12 +205,13 @@ function mountFiles(app: Express, { env, pages, pictures }: AppDeps, { jar, now 
 
 /** Mounted after the static files, which shared caches may keep. */
 function mountCachedPages(app: Express, deps: AppDeps, { https, testers }: Parts): void {
-  const { limits, pressure, pages, onPolicyRefusal } = deps
+  const { limits, pressure, pages, onPolicyRefusal, onFieldFigures } = deps
   if (pages.sandbox) app.use(readTestOverrides(testers))
   app.use(rememberHeaders, renamedCookies(https))
   if (pages.cached) app.use(pages.cached)
   app.use(loadShedding(pressure, pages.overload?.answer))
   app.post(ACTION_PATHS.cspReport, cspReport(limits, onPolicyRefusal))
+  app.post(ACTION_PATHS.field, fieldFigures(limits, onFieldFigures))
 }
 
 function mountSandbox(app: Express, handler: RequestHandler, { fromHere, testers }: Parts): void {

@@ -268,6 +268,7 @@ const Variables = z.object({
   AGE_MARK: ageMark,
   JACKPOT_MODE: z.enum(['illustration', 'server'], 'must be illustration or server').default('illustration'),
   TRACKING: onOff.default(true),
+  FIELD_FIGURES: onOff.default(true),
   /** `off` behind a proxy that does not pass encodings through which it does not know (RFC 9842). */
   SHARED_DICTIONARY: onOff.default(true),
   USUAL_MINUTES: whole(1, 10_080).default(30),

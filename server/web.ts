@@ -164,6 +164,7 @@ function upstreamOf(env: Env, { development, origin, log, metrics, tracing, sand
 const countersOf = (metrics: Metrics) => ({
   watchOnce: metrics.once,
   onPolicyRefusal: metrics.policyRefusal,
+  onFieldFigures: metrics.fieldFigures,
   onTokenRead: metrics.token,
 })
 

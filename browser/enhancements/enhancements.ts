@@ -25,6 +25,11 @@ const PARTS: Parts = [
   ['form[data-favourite]', () => import('../games/favourite.ts')],
   ['[data-play]', () => import('../games/play.ts')],
   [RARE, () => import('./lazyEnhancements.ts')],
+  // One visit in a hundred, and none of a player who asks not to be tracked (OPS-87).
+  [
+    '[data-field]',
+    async () => (Math.random() < 0.01 && !navigator.globalPrivacyControl ? import('../runtime/field.ts') : {}),
+  ],
 ]
 
 setParts(OWN, PARTS)

@@ -1,3 +1,7 @@
+/** Global Privacy Control; absent where a browser has none. */
+interface Navigator {
+  readonly globalPrivacyControl?: boolean
+}
 /** The part of Trusted Types that our scripts use. TypeScript's own library does not describe it yet. */
 interface OwnPolicy {
   createHTML(html: string): string

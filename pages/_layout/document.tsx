@@ -121,6 +121,7 @@ export function assembleDocument(context: PageContextServer, body: string) {
     `data-client="${clientScript.href}"`,
     clientScript.integrity && `data-integrity="${clientScript.integrity}"`,
     site.sandbox && 'data-sandbox',
+    site.field && 'data-field',
   ].filter(Boolean)
   const sheets = [critical, device === 'desktop' ? wide : '', context.session.signedIn ? player : '']
   const styles = [...sheets, site.look.css, categoryStyles(body), tintStyles(body)].filter((css) => css !== '')

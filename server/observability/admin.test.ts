@@ -29,6 +29,7 @@ beforeAll(async () => {
     observers: [metrics.requests, forwarding.observe],
     watchOnce: metrics.once,
     onPolicyRefusal: metrics.policyRefusal,
+    onFieldFigures: metrics.fieldFigures,
   })
   const renderLimit = { load: () => ({ running: 3, waiting: 1, limit: 32 }) }
   watch(metrics, { upstream, health, pressure, renderLimit, dataDir: '.', pictureBytes: () => 0 })
@@ -138,4 +139,24 @@ test('/proxy shows the names of forwarded headers, hops and protocol, and no val
   const later = (await request(admin).get('/proxy')).body
   expect(later.kinds).toHaveLength(16)
   expect(Math.max(...later.kinds.map(({ hops }: { hops: number }) => hops))).toBe(20)
+})
+
+// Proves OPS-87.
+test('figures of a visit are counted, of a browser that asks not to be tracked none, and nothing else fits', async () => {
+  const send = (body: object, headers = {}) =>
+    request(app.app).post('/field').type('text/plain').set(headers).send(JSON.stringify(body)).expect(204)
+  await send({ line: '3g', figures: { 'first-paint': 1800, 'longest-frame': 60 } })
+  await send({ line: 'a player', figures: { 'first-paint': 900 } })
+  await send({ line: '4g', figures: { 'first-paint': 100 } }, { 'Sec-GPC': '1' })
+  await send({ line: '4g', figures: { address: 5 } })
+  await send({ line: '4g', figures: { 'first-paint': 1e9 } })
+  const counts = (await measured()).match(/^kancil_field_seconds_(count|sum).*$/gm)
+  expect(counts).toEqual([
+    'kancil_field_seconds_sum{figure="first-paint",line="3g"} 1.8',
+    'kancil_field_seconds_count{figure="first-paint",line="3g"} 1',
+    'kancil_field_seconds_sum{figure="longest-frame",line="3g"} 0.06',
+    'kancil_field_seconds_count{figure="longest-frame",line="3g"} 1',
+    'kancil_field_seconds_sum{figure="first-paint",line="unknown"} 0.9',
+    'kancil_field_seconds_count{figure="first-paint",line="unknown"} 1',
+  ])
 })

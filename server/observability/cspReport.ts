@@ -1,10 +1,8 @@
-import express, { type RequestHandler } from 'express'
 import { Counter, type Registry } from 'prom-client'
 import { z } from 'zod'
 import { from0 } from '../../common/countFrom0.ts'
-import { parseJson } from '../../common/json.ts'
 import type { Limits } from '../limits/rateLimit.ts'
-import { clientAddress } from '../limits/rateLimit.ts'
+import { browserReport } from './browserReport.ts'
 
 const MAX_REPORTS = 10
 const text = z.string().max(2048)
@@ -82,26 +80,17 @@ export function policyCounter(registry: Registry): (directive: string | undefine
   return (text) => refusals.inc({ directive: directiveOf(text) })
 }
 
-/** Logs and counts violations of the page policy. Answers 204 to every report, 429 above the rate limit. */
-export function cspReport(limits: Limits, count: (directive: string | undefined) => void = () => {}): RequestHandler[] {
-  return [
-    async (req, _res, next) => {
-      await limits.consume('report', clientAddress(req.ip))
-      next()
-    },
-    express.text({ type: ['application/csp-report', 'application/reports+json', 'application/json'], limit: '16kb' }),
-    (req, res) => {
-      for (const report of Reports.safeParse(parseJson(String(req.body ?? ''))).data ?? []) {
-        const { effectiveDirective: directive, lineNumber: line } = report
-        count(directive)
-        const places = {
-          blocked: place(report.blockedURL),
-          page: place(report.documentURL),
-          file: place(report.sourceFile),
-        }
-        res.locals.log.warn({ directive, ...places, line }, 'content security policy violation')
+/** Logs and counts violations of the page policy. */
+export const cspReport = (limits: Limits, count: (directive: string | undefined) => void = () => {}) =>
+  browserReport(limits, ['application/csp-report', 'application/reports+json', 'application/json'], (body, { log }) => {
+    for (const report of Reports.safeParse(body).data ?? []) {
+      const { effectiveDirective: directive, lineNumber: line } = report
+      count(directive)
+      const places = {
+        blocked: place(report.blockedURL),
+        page: place(report.documentURL),
+        file: place(report.sourceFile),
       }
-      res.status(204).end()
-    },
-  ]
-}
+      log.warn({ directive, ...places, line }, 'content security policy violation')
+    }
+  })

@@ -14,6 +14,7 @@ import type { CallInterceptor } from '../upstream-client/interceptor.ts'
 import type { CacheOutcome } from '../upstream-client/publicCache.ts'
 import type { Release } from '../version.ts'
 import { policyCounter } from './cspReport.ts'
+import { fieldHistogram } from './fieldFigures.ts'
 import type { Health } from './health.ts'
 import { pictureMetrics } from './pictureMetrics.ts'
 import { ANSWER_KINDS, answerKind, routeNames } from './route.ts'
@@ -41,6 +42,7 @@ export interface Metrics {
   pictures: PictureEvents
   /** A browser has refused something because of the policy of our pages. */
   policyRefusal(directive: string | undefined): void
+  fieldFigures: ReturnType<typeof fieldHistogram>
   page(origin: PageOrigin): void
   store(operation: StoreOperation, outcome: StoreOutcome): void
   /** A token that is too long for a cookie was read. */
@@ -56,17 +58,11 @@ export interface Watched {
   renderLimit: Pick<RenderLimit, 'load'>
 }
 
-export function createMetrics({ release: version, revision, contract }: Release): Metrics {
+export function createMetrics(release: Release): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  new Gauge({
-    name: 'kancil_build_info',
-    help: 'The running release',
-    labelNames: ['version', 'revision', 'contract'],
-    aggregator: 'first',
-    registers,
-  }).set({ version, revision, contract }, 1)
+  buildInfo(registry, release)
   new Gauge({ name: 'kancil_workers', help: 'Processes that answer requests', registers }).set(1)
   restartCounter(registry)
   const requests = new Histogram({
@@ -131,6 +127,7 @@ export function createMetrics({ release: version, revision, contract }: Release)
     cache: (outcome) => cache.inc({ outcome }),
     pictures: pictureMetrics(registry),
     policyRefusal: policyCounter(registry),
+    fieldFigures: fieldHistogram(registry),
     store: storeMetrics(registry),
     token: tokenMetrics(registry),
     async once(work) {
@@ -145,6 +142,15 @@ export function createMetrics({ release: version, revision, contract }: Release)
     },
   }
 }
+
+const buildInfo = (registry: Registry, { release: version, revision, contract }: Release) =>
+  new Gauge({
+    name: 'kancil_build_info',
+    help: 'The running release',
+    labelNames: ['version', 'revision', 'contract'],
+    aggregator: 'first',
+    registers: [registry],
+  }).set({ version, revision, contract }, 1)
 
 /** How often the primary process has replaced a worker (server/workers). */
 export const restartCounter = (registry: Registry) =>

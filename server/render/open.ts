@@ -27,6 +27,7 @@ interface PagesSettings {
     | 'FACEBOOK_URL'
     | 'GOOGLE_CLIENT_ID'
     | 'TRACKING'
+    | 'FIELD_FIGURES'
     | 'USUAL_MINUTES'
     | 'BRAND_NAME'
     | 'BRAND_DIR'
@@ -85,6 +86,7 @@ export async function openPages(settings: PagesSettings): Promise<Pages & { file
       pseNumber: env.PSE_NUMBER,
       google: !!env.GOOGLE_CLIENT_ID,
       tracking: env.TRACKING,
+      field: env.FIELD_FIGURES,
       sandbox,
       usualMinutes: env.USUAL_MINUTES,
       limitsText: env.LIMITS_TEXT,

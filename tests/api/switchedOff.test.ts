@@ -89,6 +89,7 @@ async function openWithout(off: Feature[], age: Age = USUAL_WORDING.age): Promis
       PRIVACY_URL: undefined,
       HELP_LINES: [],
       LIMITS_TEXT: undefined,
+      FIELD_FIGURES: false,
       SHARED_DICTIONARY: false,
     },
     look,

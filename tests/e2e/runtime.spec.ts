@@ -347,3 +347,37 @@ function watchPage() {
       return now === state ? [] : [`${element.tagName} ${element.getAttribute('class') ?? ''}: ${state} → ${now}`]
     })
 }
+
+// Proves OPS-87.
+test('one visit in a hundred sends its figures when it is left, and none that asks not to be tracked', async ({
+  context,
+}) => {
+  const visit = async (dice: number, asksNotTo: boolean) => {
+    const page = await context.newPage()
+    const sent: string[] = []
+    const scripts = scriptsOf(page)
+    page.on('request', (request) => request.url().endsWith('/field') && sent.push(request.postData() ?? ''))
+    await page.addInitScript(
+      ([dice, asksNotTo]) => {
+        Math.random = () => dice
+        Object.defineProperty(navigator, 'globalPrivacyControl', { value: asksNotTo })
+      },
+      [dice, asksNotTo] as const,
+    )
+    await page.goto('/promosi')
+    await ready(page)
+    if (dice < 0.01 && !asksNotTo) await expect.poll(() => scripts.some((path) => path.includes('/field'))).toBe(true)
+    await expect(async () => {
+      await page.evaluate(() => {
+        Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      })
+      expect(sent).toHaveLength(dice < 0.01 && !asksNotTo ? 1 : 0)
+    }).toPass()
+    return JSON.parse(sent[0] ?? 'null')
+  }
+  expect(await visit(0.5, false)).toBeNull()
+  expect(await visit(0.001, true)).toBeNull()
+  const { figures } = await visit(0.001, false)
+  expect(Object.keys(figures).sort()).toEqual(expect.arrayContaining(['first-paint', 'largest-paint']))
+})

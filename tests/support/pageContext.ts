@@ -62,6 +62,7 @@ export function pageContext({ url = '/', screen, ...input }: PageContextInput = 
       usualMinutes: 30,
       helpLines: [],
       tracking: false,
+      field: true,
     },
     shell: EMPTY_SHELL,
     cachedFragments: [],

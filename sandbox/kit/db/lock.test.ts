@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../../../tests/support/temporaryFolder.ts'
 import { takeLock } from './lock.ts'
 import { processStart } from './processStart.ts'
@@ -73,4 +73,13 @@ test('a process releases only its own lock', () => {
   write(1, 'there', 'elsewhere')
   release()
   expect(holder()).toBe(1)
+})
+
+test('a folder that is removed under its process ends no process', () => {
+  vi.useFakeTimers()
+  const release = takeLock(path)
+  rmSync(folder, { recursive: true })
+  vi.advanceTimersByTime(6000)
+  vi.useRealTimers()
+  release()
 })

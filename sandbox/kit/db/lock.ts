@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { z } from 'zod'
 import { DatabaseUnavailable } from './errors.ts'
@@ -82,7 +82,8 @@ function moveAside(path: string, judged: string): void {
 }
 
 function hold(path: string, mine: string): () => void {
-  const beat = setInterval(() => utimesSync(path, new Date(), new Date()), BEAT_MS)
+  // A folder that was removed under its process ends no process: the next write says what is wrong.
+  const beat = setInterval(() => utimes(path, new Date(), new Date(), () => {}), BEAT_MS)
   beat.unref()
   return () => {
     clearInterval(beat)

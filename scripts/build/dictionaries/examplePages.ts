@@ -49,6 +49,7 @@ const SITE: Site = {
   jackpotMode: 'illustration',
   google: false,
   tracking: true,
+  field: true,
   sandbox: false,
   usualMinutes: 30,
   helpLines: [],
