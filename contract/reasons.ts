@@ -77,6 +77,12 @@ export const REASONS = {
   },
   // Where it came from.
   host: { status: 421, occasion: 'call', about: 'The Host is not that of PUBLIC_ORIGIN.' },
+  early: {
+    status: 425,
+    occasion: 'body',
+    about:
+      'It changes something and came in TLS early data, which others can repeat (RFC 8470). Browsers send it again.',
+  },
   origin_missing: {
     status: 403,
     occasion: 'body',

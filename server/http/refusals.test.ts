@@ -30,6 +30,7 @@ const logged = () =>
 describe('a refusal says its reason to programs, in the envelope and in the log line', () => {
   afterEach(closeWeb)
   const cases: [Reason, number, (browser: Browser) => request.Test][] = [
+    ['early', 425, () => request(web.app).post('/api/auth/login').set(OURS).set('Early-Data', '1').send({})],
     ['origin_missing', 403, () => request(web.app).post('/api/auth/login').send({})],
     ['origin', 403, () => request(web.app).post('/api/auth/login').set('Origin', 'https://evil.example').send({})],
     ['login_needed', 401, () => request(web.app).post('/api/user/balance').set(OURS)],

@@ -14,6 +14,7 @@ import { findProgram } from '../../workshop/programs/testPrograms.ts'
 import { type Copy, copyOf } from '../../workshop/scale/processes.ts'
 import { migratedFolder } from '../support/template.ts'
 import { temporaryFolder } from '../support/temporaryFolder.ts'
+import { statusOfEarly } from './earlyData.ts'
 import { originAt, type ProxyName, type RunningProxy, startProxy } from './proxies.ts'
 import { recordsOf } from './records.ts'
 
@@ -189,7 +190,7 @@ describe.each<ProxyName>(['caddy', 'nginx'])('%s', { concurrent: true }, (name) 
     web.close()
   })
 
-  // Proves OPS-43.
+  // Proves OPS-43 and SEC-43.
   test.skipIf(program === '')(
     'pages come over HTTP/2, compressed once; a copy is replaced and keys are changed under load',
     PATIENT,
@@ -227,6 +228,8 @@ describe.each<ProxyName>(['caddy', 'nginx'])('%s', { concurrent: true }, (name) 
       await once(session, 'connect')
       expect(session.alpnProtocol).toBe('h2')
       session.close()
+      // Caddy takes none over TCP.
+      if (name === 'nginx') expect([statusOfEarly(port, 'GET'), statusOfEarly(port, 'POST')]).toEqual(['405', '425'])
       const player = new Browser(proxy)
       for (const [encoding, decode] of Object.entries(DECODERS)) {
         const { headers, bytes } = await player.ask('/', { 'accept-encoding': encoding })

@@ -100,13 +100,13 @@ export async function measureHome(browser: Browser, { link, url }: HomePlace, li
 type Add = (name: string, value: number, unit?: Figure['unit']) => void
 
 /** No script may be added to its documents: on a slow processor that alone takes 60 ms of a first paint. */
-async function newPhone(browser: Browser): Promise<BrowserContext> {
+export async function newPhone(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext(PHONE)
   context.setDefaultTimeout(PATIENT_MS)
   return context
 }
 
-async function openPage(context: BrowserContext, line: Line): Promise<Page> {
+export async function openPage(context: BrowserContext, line: Line): Promise<Page> {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: line.cpuSlowdown })
@@ -281,7 +281,7 @@ async function nextTaps(context: BrowserContext, { link, url, line }: OnLine, ta
 }
 
 /** Resolves when nothing has been asked for a while. */
-async function quiet(page: Page) {
+export async function quiet(page: Page) {
   let last = performance.now()
   const onRequest = () => {
     last = performance.now()

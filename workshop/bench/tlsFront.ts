@@ -69,7 +69,7 @@ export async function openTlsFront(target: string) {
   return {
     port: (server.address() as AddressInfo).port,
     /** SHA-256 of the public key, in base64: the browser is started with it to trust the certificate. */
-    keyHash: keyHash(pem),
+    keyHash: keyHash(new X509Certificate(pem)),
     async close() {
       for (const session of sessions) session.destroy()
       await new Promise((closed) => server.close(closed))
@@ -136,9 +136,10 @@ function newCertificate(): string {
   }
 }
 
-const keyHash = (pem: string) =>
+/** SHA-256 of its public key, in base64. */
+export const keyHash = (certificate: X509Certificate) =>
   createHash('sha256')
-    .update(new X509Certificate(pem).publicKey.export({ type: 'spki', format: 'der' }))
+    .update(certificate.publicKey.export({ type: 'spki', format: 'der' }))
     .digest('base64')
 
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection']
