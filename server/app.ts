@@ -22,7 +22,7 @@ import { hosts } from './http/hosts.ts'
 import { HttpProblem } from './http/httpProblem.ts'
 import { locale } from './http/locale.ts'
 import { type MethodTable, methods } from './http/methods.ts'
-import { oddRequests } from './http/oddRequests.ts'
+import { earlyData, oddRequests } from './http/oddRequests.ts'
 import { originCheck } from './http/originCheck.ts'
 import { pipelining } from './http/pipelining.ts'
 import { plainAddress } from './http/plainAddress.ts'
@@ -181,7 +181,7 @@ function mountEveryRequest(app: Express, deps: AppDeps, { https, jar, codes }: P
   app.use(
     [pipelining(), requestId(log), securityHeaders({ https }), oddRequests, healthChecks(health, release)],
     [...observers, locale(env.LANGUAGES, wordingOf(env)), device, appName(env.APP_NAME, env.APP_NAMES)],
-    [flash(jar, codes, store), hosts(env.PUBLIC_ORIGIN)],
+    [flash(jar, codes, store), hosts(env.PUBLIC_ORIGIN), earlyData],
   )
   if (!pages.sandbox) app.use(DESK, notHere)
   const table: MethodTable = (path) =>
