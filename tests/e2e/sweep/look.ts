@@ -5,6 +5,7 @@ import { loadWords } from '../../../server/http/words.ts'
 import { accessibilityFaults, afterPopup, ready, speak, watch } from '../visitor.ts'
 import { cutText } from './cutText.ts'
 import { deadLinks, documentFaults, linkTargets, lowLinks, openFolds, smallFields } from './inPage.ts'
+import { longSums } from './longSums.ts'
 import type { Caller, Layout, Place } from './place.ts'
 import { EVERYTHING, type Visit } from './visits.ts'
 
@@ -15,6 +16,8 @@ interface View {
   font: number
   /** Looked at in the wide half only. */
   isWide?: true
+  /** With a sum of twelve digits in the place of each amount, which stays in the windows that follow. */
+  isRich?: true
 }
 
 const USUAL = 16
@@ -25,6 +28,7 @@ const VIEWS: Record<Layout, readonly View[]> = {
     { width: 360, height: 800, font: 21, isWide: true },
     { width: 360, height: 800, font: 24, isWide: true },
     { width: 360, height: 800, font: 32 },
+    { width: 320, height: 800, font: 32, isRich: true },
   ],
   desktop: [
     { width: 720, height: 700, font: USUAL },
@@ -106,8 +110,9 @@ export async function resize(page: Page, documents: ReadonlyMap<Frame, CDPSessio
 }
 
 /** What is too wide, cut or covered in one window and text size. */
-async function faultsInView(page: Page, layout: Layout, { width, font }: View): Promise<string[]> {
-  const faults = await page.evaluate(cutText, width)
+async function faultsInView(page: Page, layout: Layout, { width, font, isRich }: View): Promise<string[]> {
+  const faults = isRich ? await page.evaluate(longSums) : []
+  faults.push(...(await page.evaluate(cutText, width)))
   for (const frame of page.frames().slice(1)) faults.push(...(await frame.evaluate(cutText, null)))
   if (layout === 'phone') for (const frame of page.frames()) faults.push(...(await frame.evaluate(smallFields)))
   if (layout === 'desktop' && font === USUAL) faults.push(...(await page.evaluate(deadLinks)))
