@@ -53,13 +53,13 @@ describe('on a phone', () => {
   })
 
   // Proves DEV-09.
-  test('the support button floats, and stands in the header of pages with a form or an order', () => {
-    for (const url of ['/', '/promosi', '/account', '/wallet', '/invite', '/transaction', '/games', '/faq']) {
+  test('the support button floats above the tabs, and stands in the header of the wallet and of every inner page', () => {
+    for (const url of ['/', '/promosi', '/account', '/invite']) {
       const html = shell({ url, ...player })
       expect([url, html.match(/class="float-support"/g)?.length]).toEqual([url, 1])
       expect(html, url).not.toContain('top-support')
     }
-    for (const url of ['/recharge', '/withdraw', '/withdrawForm', '/confirm', '/download', '/profile', '/limits']) {
+    for (const url of ['/wallet', '/recharge', '/withdraw', '/confirm', '/transaction', '/games', '/faq']) {
       const [, header = ''] = /<header(.*?)<\/header>/s.exec(shell({ url, ...player })) ?? []
       expect(header, url).toContain(
         '<a class="btn btn-icon top-support" href="/contact" aria-label="Live support" data-testid="support">',

@@ -2,25 +2,12 @@ import { Icon } from '../../components/Icon.tsx'
 import { routeExists } from '../../contract/features.ts'
 import { href } from '../../contract/routes.ts'
 import { usePageContext } from './context.tsx'
+import { hasTabs } from './TabBar.tsx'
 
-/** Pages with a form or an order: a link that floats there would cover fields, numbers to copy, or the button at the end. */
-const IN_HEADER_ON = new Set([
-  href.recharge(),
-  href.withdraw(),
-  href.withdrawForm(),
-  href.confirm(),
-  href.download(),
-  href.reset(),
-  href.change(),
-  href.profile(),
-  href.identity(),
-  href.limits(),
-])
-
-/** The support link of a phone floats (specification 2); beside a form it stands in the header. */
+/** The support link of a phone floats above the tabs (specification 2); in the header it covers no field, button or sum. */
 export function supportPlace(path: string): 'header' | 'floating' | null {
   if (path === href.contact() || path === href.help()) return null
-  return IN_HEADER_ON.has(path) ? 'header' : 'floating'
+  return hasTabs(path) && path !== href.wallet() ? 'floating' : 'header'
 }
 
 /** SUP-14: whether support has answered since the player last read the chat; `false` where upstream does not say it. */
