@@ -39,7 +39,8 @@ export const Block = ({ children, ...head }: BlockHeadProps & { children: ReactN
 
 export const Pause = ({ label }: { label: string }) => (
   <label className="pause">
-    <input type="checkbox" aria-label={label} />
+    {/* biome-ignore lint/a11y/useSemanticElements: it works without script, too */}
+    <input type="checkbox" role="button" aria-pressed={false} aria-label={label} />
     <Icon name="pause" />
   </label>
 )

@@ -6,7 +6,7 @@ export interface RupiahProps {
   intl: IntlLocale
   /** Shows a plus before incoming money. */
   signed?: boolean
-  /** Without the unit, where the unit is already shown beside it. */
+  /** Its unit is heard only, where it is already shown beside it. */
   bare?: boolean
 }
 
@@ -16,7 +16,7 @@ export function Rupiah({ amount, intl, signed = false, bare = false }: RupiahPro
   return (
     <span className="money">
       {sign}
-      {!bare && <span className="money-unit">{unit}</span>}
+      <span className={bare ? 'visually-hidden' : 'money-unit'}>{unit}</span>
       {figure}
     </span>
   )

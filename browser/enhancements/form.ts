@@ -43,6 +43,7 @@ addEventListener('submit', async (event) => {
   event.preventDefault()
   if (form.hasAttribute('aria-busy')) return
   const button = submitterOf(event, form)
+  if (button?.getAttribute('aria-disabled') === 'true') return form.querySelector<HTMLElement>(':invalid')?.focus()
   form.setAttribute('aria-busy', 'true')
   button?.setAttribute('aria-busy', 'true')
   try {
@@ -166,7 +167,10 @@ const isEmpty = (field: HTMLInputElement) => field.validity.valueMissing && !isA
 function checkNeeds(inside: ParentNode) {
   for (const form of inside.querySelectorAll<HTMLFormElement>('form[data-needs]')) {
     const button = form.querySelector<HTMLButtonElement>('button:not([type=button]):not([form])')
-    if (button) button.disabled = [...form.querySelectorAll<HTMLInputElement>('[required]')].some(isEmpty)
+    const empty = [...form.querySelectorAll<HTMLInputElement>('[required]')].some(isEmpty)
+    // One that a sentence describes stays in reach.
+    if (button?.hasAttribute('aria-describedby')) button.setAttribute('aria-disabled', String(empty))
+    else if (button) button.disabled = empty
   }
 }
 

@@ -29,9 +29,8 @@ export function DepositForm(props: DepositFormProps) {
   })
 
   async function send() {
-    if (!deposit.ready || amount === null) return
     deposit.leave()
-    if (deposit.problem) return field(deposit.form.current, 'amount')?.focus()
+    if (!deposit.ready || amount === null || deposit.problem) return field(deposit.form.current, 'amount')?.focus()
     const order = { paymentChannel: deposit.filled.method, amount: toWire(amount) }
     await settle({ ...order, intent, at: Date.now() })
   }
@@ -66,7 +65,7 @@ export function DepositForm(props: DepositFormProps) {
           <SendMoney
             refusal={deposit.refusal.form}
             sending={sending}
-            disabled={deposit.awake && !deposit.ready}
+            lockedBy={deposit.awake && !deposit.ready ? `${panel ? 'p-' : ''}deposit-amount-h` : undefined}
             testId="deposit-submit"
           >
             {sending ? words.loading : words.confirm}

@@ -3,6 +3,7 @@ import { Button, buttonClass } from '../../components/Button.tsx'
 import { AmountField } from '../../components/Deposit.tsx'
 import { toWire } from '../../contract/money/sen.ts'
 import type { PageAddress } from '../../contract/routes.ts'
+import { locked } from '../money/SendMoney.tsx'
 import type { WithdrawAmountProps } from './amountProps.ts'
 import { useAmount } from './useAmount.ts'
 
@@ -10,6 +11,7 @@ import { useAmount } from './useAmount.ts'
 export function WithdrawAmount(props: WithdrawAmountProps) {
   const { max, words, panel } = props
   const { form, amount, problem, shown, awake, fillMax, type, leave, focus } = useAmount(props)
+  const id = `${panel ? 'p-' : ''}withdraw-sum`
 
   return (
     <form
@@ -29,7 +31,7 @@ export function WithdrawAmount(props: WithdrawAmountProps) {
       }}
     >
       <AmountField
-        id={`${panel ? 'p-' : ''}withdraw-sum`}
+        id={id}
         name="amount"
         label={props.label}
         unit={props.unit}
@@ -61,7 +63,7 @@ export function WithdrawAmount(props: WithdrawAmountProps) {
           kind="accent"
           size="lg"
           wide
-          disabled={awake && (amount === null || shown !== null)}
+          {...locked(awake && (amount === null || shown !== null) ? `${id}-h` : undefined)}
           data-testid="withdraw-next"
         >
           {words.next}

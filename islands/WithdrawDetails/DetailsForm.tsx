@@ -49,7 +49,15 @@ export function DetailsForm({ form, fields, saved, intent, sending, send }: Deta
         inputs
       )}
       <WithdrawSummary amount={amount} intl={intl} words={words} details={asRead(details)} />
-      <SendMoney refusal={refusal.form} sending={sending} disabled={awake && !ready} testId="withdraw-submit">
+      <p className="hint" id={fields.id('needs')}>
+        {words.needs}
+      </p>
+      <SendMoney
+        refusal={refusal.form}
+        sending={sending}
+        lockedBy={awake && !ready ? fields.id('needs') : undefined}
+        testId="withdraw-submit"
+      >
         {sending ? words.loading : fillPlaceholders(words.ok, { amount: formatMoney(amount, intl) })}
       </SendMoney>
     </form>

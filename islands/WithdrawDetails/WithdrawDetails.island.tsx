@@ -40,7 +40,7 @@ export function WithdrawDetails(props: WithdrawDetailsProps) {
   })
 
   async function send() {
-    if (!ready) return
+    if (!ready) return form.current?.querySelector<HTMLElement>(':invalid')?.focus()
     const wrong = FIELDS.flatMap((name) => {
       const text = wrongWith(name, details, words)
       return text ? [[name, text] as const] : []

@@ -33,6 +33,7 @@ export const DETAILS_WORDS = {
   bankOdd: 'withdraw.bankOdd',
   walletHint: 'withdraw.walletHint',
   walletOdd: 'withdraw.walletOdd',
+  needs: 'form.needs',
   check: 'withdraw.check',
   to: 'withdraw.to',
   holder: 'withdraw.holder',

@@ -5,14 +5,16 @@ import { Notice } from '../../components/Notice.tsx'
 interface SendMoneyProps {
   refusal: string | undefined
   sending: boolean
-  disabled: boolean
+  /** The id of the sentence that says what is missing. A locked button can be reached, and its press is the form's. */
+  lockedBy: string | undefined
   testId: string
-  /** What the button says; a change is spoken. */
   children: ReactNode
 }
 
+export const locked = (by: string | undefined) => by && ({ 'aria-disabled': true, 'aria-describedby': by } as const)
+
 /** The end of a form that moves money: why it was refused, and its button. */
-export const SendMoney = ({ refusal, sending, disabled, testId, children }: SendMoneyProps) => (
+export const SendMoney = ({ refusal, sending, lockedBy, testId, children }: SendMoneyProps) => (
   <>
     {refusal && (
       <Notice tone="danger">
@@ -20,9 +22,12 @@ export const SendMoney = ({ refusal, sending, disabled, testId, children }: Send
       </Notice>
     )}
     <div className="sticky-end">
-      <Button type="submit" kind="accent" size="lg" wide busy={sending} disabled={disabled} data-testid={testId}>
-        <span role="status">{children}</span>
+      <Button type="submit" kind="accent" size="lg" wide busy={sending} {...locked(lockedBy)} data-testid={testId}>
+        {children}
       </Button>
+      <span className="visually-hidden" role="status">
+        {sending && children}
+      </span>
     </div>
   </>
 )

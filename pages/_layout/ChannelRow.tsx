@@ -4,27 +4,26 @@ import { outside } from '../../components/outside.ts'
 import type { Channel } from './channels.ts'
 import { useT } from './context.tsx'
 
-/** One support channel: opened by its link, or copied. `aside`: beside home its text is what stands out. */
-export function ChannelRow({ channel, aside = false }: { channel: Channel; aside?: boolean }) {
-  const { icon, name, text, copy, link, copyWord } = channel
+/** One support channel: opened by its link, name and text together, or copied. */
+export function ChannelRow({ channel: { icon, name, text, copy, link, copyWord } }: { channel: Channel }) {
   const t = useT()
-  const Text = aside ? 'b' : 'span'
+  const content = (
+    <>
+      <span className="stat-label">{name}</span>
+      <br />
+      <b data-copy-text>{text}</b>
+    </>
+  )
   return (
     <div className="row list-row">
       <Icon name={icon} />
-      <span className="grow">
-        {aside ? <span className="stat-label">{name}</span> : name}
-        <br />
-        <Text className={aside ? 'money' : 'hint'} data-copy-text>
-          {link ? (
-            <a href={link.href} {...outside(link.external)}>
-              {text}
-            </a>
-          ) : (
-            text
-          )}
-        </Text>
-      </span>
+      {link ? (
+        <a className="grow" href={link.href} {...outside(link.external)}>
+          {content}
+        </a>
+      ) : (
+        <span className="grow">{content}</span>
+      )}
       <IconButton icon="copy" label={t(copyWord)} data-copy={copy} />
     </div>
   )

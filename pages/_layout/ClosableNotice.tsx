@@ -16,7 +16,15 @@ export function ClosableNotice({ html, picture, close }: ClosableNoticeProps) {
   const id = useId()
   return (
     <div className="closable">
-      <input type="checkbox" className="visually-hidden" id={id} aria-label={close} />
+      {/* biome-ignore lint/a11y/useSemanticElements: it works without script, too */}
+      <input
+        type="checkbox"
+        role="button"
+        aria-pressed={false}
+        className="visually-hidden"
+        id={id}
+        aria-label={close}
+      />
       <div className="note is-warning">
         {picture ? <UpstreamPicture src={picture} use="icon" className="icon" /> : <Icon name="bell" />}
         <Html className="grow" html={html} />

@@ -80,7 +80,7 @@ function ContactBox({ contact }: { contact: ContactInfo | null }) {
       {contact && (
         <div className="rows">
           {channelsOf(contact).map((channel) => (
-            <ChannelRow key={channel.name} channel={channel} aside />
+            <ChannelRow key={channel.name} channel={channel} />
           ))}
         </div>
       )}

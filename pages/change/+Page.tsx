@@ -83,7 +83,10 @@ function Form() {
         data-repeats="change-new"
         autoComplete="new-password"
       />
-      <Button type="submit" kind="accent" size="lg" wide data-testid="change-submit">
+      <p className="hint" id="change-needs">
+        {t('form.needs')}
+      </p>
+      <Button type="submit" kind="accent" size="lg" wide aria-describedby="change-needs" data-testid="change-submit">
         {t('change.submit')}
       </Button>
       <p className="hint">

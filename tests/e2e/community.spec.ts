@@ -151,10 +151,3 @@ for (const { lang, js, layout } of WAYS) {
     })
   })
 }
-
-// Proves PRO-03.
-test('an unknown promotion shows an error page with status 404', { tag: '@phone' }, async ({ page }) => {
-  const answer = await page.goto('/promosiDetail?id=nobody')
-  expect(answer?.status()).toBe(404)
-  await expect(page.locator('main a.btn-accent')).toHaveAttribute('href', '/promosi')
-})

@@ -282,7 +282,7 @@ test.describe('exactly once', () => {
     expect(order.headers()['idempotency-key']).toBe(intent)
     expect(order.postDataJSON()).toEqual({ paymentChannel: 'QRIS', amount: '50000' })
     await expect(submit).toHaveAttribute('aria-busy', 'true')
-    await expect(submit.getByRole('status')).toHaveText('Loading, do not click any buttons')
+    await expect(form.locator('[role=status]')).toHaveText('Loading, do not click any buttons')
     lost.resolve()
     for (const again of [false, true]) {
       if (again) await page.reload()
@@ -303,7 +303,7 @@ test.describe('the deposit form', () => {
     const page = await still.newPage()
     await page.goto(`${baseURL}/recharge`)
     const notice = page.locator('.note.is-warning').first()
-    await expect(notice).toBeVisible()
+    await expect(page.locator('.closable > input').first()).toHaveRole('button')
     await notice.locator('label').click()
     await expect(notice).toBeHidden()
     await still.close()

@@ -64,7 +64,7 @@ for (const lang of LANGUAGES) {
       await page.keyboard.press('Backspace')
       await expect(amount).toHaveValue('')
       await expect(page.locator('[name=_amount]:checked')).toHaveCount(0)
-      await expect(page.getByTestId('deposit-submit')).toBeDisabled()
+      await expect(page.getByTestId('deposit-submit')).toHaveAccessibleDescription(/10[.,]000/)
       await page.keyboard.type('75000')
       await expect(amount).toHaveValue(words.seventyFive)
       await expect
@@ -144,7 +144,7 @@ test.describe('a payout never uses the number of another method', () => {
       await method.selectOption(other)
       await expect(number).toHaveValue('')
       await expect(summary).not.toContainText('0011')
-      await expect(page.getByTestId('withdraw-submit')).toBeDisabled()
+      await expect(page.getByTestId('withdraw-submit')).toHaveAccessibleDescription(/^(Every field|Semua kolom) /)
     }
     await number.fill('081234567890')
     await method.selectOption('BCA')

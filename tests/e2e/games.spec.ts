@@ -208,12 +208,6 @@ test('full screen keeps the bar with the exit', { tag: '@desktop' }, async ({ pa
   await expect(toggle).toHaveAttribute('aria-pressed', 'false')
 })
 
-// Proves GAM-14.
-test('an unknown game answers with the page for a missing page', { tag: '@phone' }, async ({ context }) => {
-  for (const address of ['/gamesDetail?id=nothing', '/gamesDetail', '/gamesPlay?id=nothing'])
-    expect((await context.request.get(address)).status()).toBe(404)
-})
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

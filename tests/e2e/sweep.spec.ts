@@ -11,7 +11,7 @@ const MOST_MS = 60_000
 test.describe.configure({ timeout: 600_000 })
 
 for (const { title, who, layout, visits } of walks(EVERYTHING)) {
-  // Proves DEV-14, DEV-18, DEV-21, DEV-22.
+  // Proves DEV-14, DEV-18, DEV-21, DEV-22, GAM-14, PRO-03.
   test(`every page is whole for ${title}`, { tag: EVERYTHING ? [`@${layout}`, '@wide'] : `@${layout}` }, async ({
     context,
     baseURL,

@@ -223,10 +223,3 @@ async function isLarge(page: Page, selector: string) {
 export async function expectAccessible(page: Page, part: string) {
   expect(await accessibilityFaults(page, part)).toEqual([])
 }
-
-/**
- * By how many px the page is wider than its window. A phone's `innerWidth` grows with the page, so the test's width is
- * used.
- */
-export const tooWide = (page: Page) =>
-  page.evaluate((width) => document.documentElement.scrollWidth - width, page.viewportSize()?.width ?? 0)

@@ -260,7 +260,9 @@ test.describe('the details', () => {
     expect(request.headers()['idempotency-key']).toBe(intent)
     expect(request.postDataJSON()).toMatchObject({ amount: '20000', name: 'Budi Santoso', accountNo: '0011223344' })
     await expect(submit).toHaveAttribute('aria-busy', 'true')
-    await expect(submit.getByRole('status')).toHaveText('Loading, do not click any buttons')
+    await expect(page.getByTestId('withdraw-form').locator('[role=status]')).toHaveText(
+      'Loading, do not click any buttons',
+    )
     lost.resolve()
     await expect(page.getByTestId('withdrawal-unknown')).toBeVisible()
     await expect(form).toBeHidden()

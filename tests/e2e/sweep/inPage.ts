@@ -10,16 +10,21 @@ export function documentFaults(lang: string): string[] {
   return faults
 }
 
-/** Text links that stand alone and are less than 24 px high (WCAG 2.5.8); one inside a sentence may be as high as its line. */
-export function lowLinks(): string[] {
-  const alone = (link: Element) => link.parentElement?.textContent?.trim() === link.textContent?.trim()
-  return [...document.querySelectorAll('a[href]')]
-    .filter(
-      (link) => alone(link) && link.checkVisibility({ visibilityProperty: true }) && !link.matches('.skip, .brand'),
-    )
-    .map((link) => ({ text: link.textContent?.trim(), height: link.getBoundingClientRect().height }))
-    .filter(({ height }) => height > 1 && height < 24)
-    .map(({ text, height }) => `link "${text}" is ${height} px high`)
+/** Targets below 24 px (WCAG 2.5.8), and main ones below 44 px; a link inside a sentence may be as high as its line. */
+export function smallTargets(): string[] {
+  const MAIN = '.btn-lg, .tab, .list-row, .list-row > a, .pay-method, .amount-chip'
+  const isAlone = (link: Element) => link.parentElement?.textContent?.trim() === link.textContent?.trim()
+  return [...document.querySelectorAll<HTMLElement>(`a[href], button, summary, select, input, ${MAIN}`)].flatMap(
+    (one) => {
+      const [label] = (one instanceof HTMLInputElement && one.labels) || []
+      const [own, around] = [one.getBoundingClientRect(), label?.getBoundingClientRect()]
+      const height = Math.max(own.height, around?.height ?? 0)
+      const isSeen = one.checkVisibility({ visibilityProperty: true }) && height > 1 && !one.closest('.skip, .brand')
+      if (!isSeen || !(one.matches(`:not(a), ${MAIN}`) || isAlone(one))) return []
+      if (height > (one.matches(MAIN) ? 43.5 : 23.5) && Math.max(own.width, around?.width ?? 0) > 23.5) return []
+      return [`${one.tagName} .${one.className} "${one.textContent?.trim()}" is ${own.width} x ${height} px`]
+    },
+  )
 }
 
 /** Links that a mouse cannot hit in the middle of their first line, although they can be seen. */
