@@ -29,7 +29,7 @@ export function OrderStatus(props: OrderStatusProps) {
     <section className={paid ? 'card motif order-paid' : 'card'} data-testid="order-status" data-order-state={state}>
       {paid && <Paid {...props} />}
       <details className="order-steps">
-        <summary className="row">
+        <summary className={paid ? 'row list-row' : 'row'}>
           {paid ? (
             <span className="small grow">{words.history}</span>
           ) : (

@@ -12,7 +12,7 @@ export function longSums(): string[] {
   while (walker.nextNode()) {
     const text = walker.currentNode as Text
     const parent = text.parentElement
-    if (!parent || !text.data.trim() || parent.closest('.skip, .visually-hidden, script, style, noscript')) continue
+    if (!parent || !text.data.trim() || parent.closest('.skip, .visually-hidden, .in-bar, script, style')) continue
     const figures = parent.closest('.money') ? /\d[\d.,]*/g : FIGURE
     if (!/\d:\d/.test(text.data)) text.data = text.data.replace(figures, LONG)
     if (!parent.closest(APART) && parent.checkVisibility({ visibilityProperty: true }))
