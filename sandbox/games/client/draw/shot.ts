@@ -1,6 +1,7 @@
 import '../shell/shell.css'
 import './pictures.css'
 import './shot.css'
+import '../shell/symbols.css'
 import type { RulesOf } from '../../maths/maths.ts'
 import { figure } from '../art/drawing.ts'
 import { fish } from '../art/fish.ts'

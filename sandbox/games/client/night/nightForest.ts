@@ -1,5 +1,6 @@
 import '../shell/shell.css'
 import './night.css'
+import '../shell/symbols.css'
 import { at, type RulesOf } from '../../maths/maths.ts'
 import { NIGHT_MOON, NIGHT_WILD } from '../../maths/nightForest.ts'
 import { picture } from '../art/drawing.ts'

@@ -1,3 +1,4 @@
+import '../shell/symbols.css'
 import { at } from '../../maths/maths.ts'
 import type { SlotRules } from '../../protocol/slotRules.ts'
 import { figure, picture } from '../art/drawing.ts'

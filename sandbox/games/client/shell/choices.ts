@@ -1,3 +1,4 @@
+import './choices.css'
 import { h } from './dom.ts'
 
 export interface Option<T> {

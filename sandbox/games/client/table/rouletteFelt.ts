@@ -49,11 +49,16 @@ interface Cloth {
 /** The table as it is drawn everywhere. The kind of inside field is chosen first; then each place of this kind is a button. */
 export function rouletteFelt({ say }: Stage, { table, colourOf, paid }: Cloth) {
   const cloth = h('div', { class: 'cloth' })
+  const outside = h('div', { class: 'cloth outside' })
   const inside: Record<Kind, HTMLElement[]> = { n: [], split: [], across: [], street: [], corner: [], six: [] }
-  function lay({ button, chip }: FieldParts, buttonArea: string, chipArea = buttonArea) {
+  function lay({ button, chip }: FieldParts, buttonArea: string, chipArea = buttonArea, room = cloth) {
     button.style.gridArea = buttonArea
     chip.style.gridArea = chipArea
-    cloth.append(button, chip)
+    room.append(button, chip)
+  }
+  function layOutside(bet: string, row: number, start: number, span: number) {
+    const parts = table.field(bet, paid(bet), `is-plain is-${bet}`, table.name(bet))
+    lay(parts, `${row} / ${start} / auto / span ${span}`, undefined, outside)
   }
 
   const cells = Array.from({ length: 37 }, (_, number) => {
@@ -77,14 +82,11 @@ export function rouletteFelt({ say }: Stage, { table, colourOf, paid }: Cloth) {
   }
   for (const row of [0, 1, 2]) {
     const bet = `column${ROWS - row}`
-    lay(table.field(bet, paid(bet), 'is-plain', paid(bet)), area(13, row))
+    lay(table.field(bet, paid(bet), 'is-plain is-column', paid(bet)), area(13, row))
   }
-  for (const third of [1, 2, 3]) {
-    const bet = `dozen${third}`
-    lay(table.field(bet, paid(bet), 'is-plain', table.name(bet)), `7 / ${8 * third - 5} / 8 / span 8`)
-  }
+  for (const third of [1, 2, 3]) layOutside(`dozen${third}`, 1, 8 * third - 5, 8)
   for (const [place, bet] of ['low', 'even', 'red', 'black', 'odd', 'high'].entries())
-    lay(table.field(bet, paid(bet), `is-plain is-${bet}`, table.name(bet)), `8 / ${4 * place + 3} / 9 / span 4`)
+    layOutside(bet, 2, 4 * place + 3, 4)
 
   const tabs = KINDS.map((kind) =>
     h(
@@ -115,6 +117,7 @@ export function rouletteFelt({ say }: Stage, { table, colourOf, paid }: Cloth) {
     elements: [
       h('div', { class: 'groups', role: 'group', 'aria-label': say('roulette.kind') }, ...tabs),
       h('div', { class: 'cloth-room' }, cloth),
+      outside,
     ],
     /** Marks the number that has come; none while the ball runs. */
     hit(came?: number) {

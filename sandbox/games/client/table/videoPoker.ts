@@ -1,4 +1,5 @@
 import '../shell/shell.css'
+import '../shell/choices.css'
 import '../shell/running.css'
 import './cards.css'
 import './videoPoker.css'

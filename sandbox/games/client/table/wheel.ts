@@ -1,5 +1,6 @@
 import '../shell/shell.css'
 import './wheel.css'
+import './pointer.css'
 import { choices } from '../shell/choices.ts'
 import { h } from '../shell/dom.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
