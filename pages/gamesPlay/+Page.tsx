@@ -4,7 +4,6 @@ import { GameFrame } from './GameFrame.tsx'
 import { NotOpened } from './NotOpened.tsx'
 import { PlayBar } from './PlayBar.tsx'
 import { CheckDialog, DueCheck } from './RealityCheck.tsx'
-import { SessionBar } from './SessionBar.tsx'
 
 export function Page() {
   const { device } = usePageContext()
@@ -16,7 +15,6 @@ export function Page() {
       {'url' in opening && <GameFrame {...opening} />}
       {'refused' in opening && <NotOpened reason={opening.refused} />}
       {'check' in opening && <DueCheck facts={opening.check} />}
-      {device === 'desktop' && <SessionBar />}
       {'url' in opening && check && <CheckDialog {...check} />}
     </>
   )

@@ -6,7 +6,7 @@ import { Star } from '../games/Star.tsx'
 import type { Data } from './+data.ts'
 import { PlayLinks, SessionClock } from './SessionBar.tsx'
 
-/** GAM-09: on a phone one bar around the game: clock, star, links, Deposit. Here the name when it failed. */
+/** GAM-09, GAM-44: on a phone one row above the game: clock, star, Deposit, and a menu of the links. Here the name when it failed. */
 export function TopEnd() {
   const t = useT()
   const { device } = usePageContext()
@@ -21,7 +21,6 @@ export function TopEnd() {
       )}
       <SessionClock />
       <Star id={id} name={title} isFavourite={isFavourite} />
-      <PlayLinks />
       {!demo && (
         <DepositWay>
           <LinkButton href={href.recharge()} kind="accent" size="sm" testId="play-deposit">
@@ -29,6 +28,7 @@ export function TopEnd() {
           </LinkButton>
         </DepositWay>
       )}
+      <PlayLinks />
     </>
   )
 }

@@ -3,8 +3,9 @@ import { Icon } from '../../components/Icon.tsx'
 import { useData, useT } from '../_layout/context.tsx'
 import { Star } from '../games/Star.tsx'
 import type { Data } from './+data.ts'
+import { PlayLinks, SessionClock } from './SessionBar.tsx'
 
-/** GAM-09, GAM-13: on desktop the star and the fullscreen toggle. */
+/** GAM-09, GAM-13, GAM-44: on desktop one bar above the game, which has all the height below. */
 export function PlayBar() {
   const t = useT()
   const { id, title, isFavourite, parent } = useData<Data>()
@@ -16,6 +17,8 @@ export function PlayBar() {
         </a>
         <b>{title}</b>
       </span>
+      <SessionClock />
+      <PlayLinks />
       <span className="row">
         <Star id={id} name={title} isFavourite={isFavourite} />
         <IconButton

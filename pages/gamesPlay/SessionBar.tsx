@@ -1,3 +1,4 @@
+import { Icon } from '../../components/Icon.tsx'
 import { routeExists } from '../../contract/features.ts'
 import { href } from '../../contract/routes.ts'
 import { useData, usePageContext } from '../_layout/context.tsx'
@@ -20,20 +21,21 @@ export function SessionClock() {
   )
 }
 
-/** The permanent links: a tab of its own, safer play, deposit for want of balance, the demo's other way. */
+/** The permanent links: a tab of its own, safer play, deposit for want of balance, the demo's other way. A phone has them in a menu. */
 export function PlayLinks() {
   const { t, shell, site, device } = usePageContext()
   const { opening, minBet, demo, other } = useData<Data>()
   const isWide = device === 'desktop'
-  return (
-    <span className="row play-links">
+  const look = isWide ? 'text-link nowrap' : 'list-row'
+  const links = (
+    <>
       {demo && isWide && <b data-testid="demo-mark">{t('game.demo')}</b>}
       {other && !isOnBreak(shell) && (
-        <a className="text-link nowrap" href={other} data-testid="play-other">
+        <a className={look} href={other} data-testid="play-other">
           {t(demo ? 'play.withMoney' : 'game.tryFree')}
         </a>
       )}
-      {'url' in opening && !demo && lacksMoney(shell.balance, minBet) && (
+      {isWide && 'url' in opening && !demo && lacksMoney(shell.balance, minBet) && (
         <span className="is-warning">
           {t('play.noBalance')}{' '}
           <DepositWay>
@@ -43,24 +45,25 @@ export function PlayLinks() {
           </DepositWay>
         </span>
       )}
-      {'url' in opening && (isWide || !other) && (
-        <a className="text-link nowrap" href={opening.url} target="_blank" rel="noopener noreferrer">
+      {'url' in opening && (
+        <a className={look} href={opening.url} target="_blank" rel="noopener noreferrer">
           {t('play.newTabShort')}
         </a>
       )}
       {routeExists(SAFER_PLAY, site) && (
-        <a className="text-link nowrap" href={SAFER_PLAY}>
+        <a className={look} href={SAFER_PLAY}>
           {t('safer.title')}
         </a>
       )}
-    </span>
+    </>
+  )
+  if (isWide) return <span className="row play-links">{links}</span>
+  return (
+    <details className="menu" name="menu" data-testid="play-menu">
+      <summary className="btn btn-icon" aria-label={t('play.menu')}>
+        <Icon name="down" />
+      </summary>
+      <div className="menu-list rows">{links}</div>
+    </details>
   )
 }
-
-/** On desktop, below the game. */
-export const SessionBar = () => (
-  <div className="play-bar">
-    <SessionClock />
-    <PlayLinks />
-  </div>
-)

@@ -52,6 +52,7 @@ for (const { lang, tag, words } of [
     expect(await balance()).toEqual(before)
 
     await expect(page.getByTestId('play-other')).toHaveText(words.other)
+    if (tag === '@phone') await page.getByTestId('play-menu').locator('summary').tap()
     await page.getByTestId('play-other').click()
     await page.waitForURL((url) => url.pathname === '/gamesPlay' && !url.searchParams.has('demo'))
     await expect(game.locator('html[data-ready]')).toBeAttached()

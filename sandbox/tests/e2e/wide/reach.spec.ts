@@ -4,7 +4,7 @@ import { outOfReach } from '../../../../tests/e2e/sweep/outOfReach.ts'
 import { register } from '../../../../tests/e2e/visitor.ts'
 import { GAME_TILES, type GameTile } from '../../../scripts/check/game/tiles.ts'
 import { coveredHand } from '../coveredHand.ts'
-import { faultsInWindows, VIEWS } from '../gameWindows.ts'
+import { faultsInWindows, VIEWS, WINDOWS } from '../gameWindows.ts'
 
 const openMenu = (frame: Frame) => frame.locator('#info').evaluate((button: HTMLElement) => button.click())
 const closeMenu = (frame: Frame) => frame.locator('#sheet').evaluate((sheet: HTMLDialogElement) => sheet.close())
@@ -22,6 +22,27 @@ async function faultsIn(page: Page, frame: Frame): Promise<string[]> {
   return faults
 }
 
+/**
+ * Lists the controls of a game that are not in sight without a scroll. The inside bets of the long table, their kinds
+ * and the chips are apart: an edge shows that more follow.
+ */
+function scrolledTo(): string[] {
+  const APART = '.spot, .group, .chips > .chip, .visually-hidden, fieldset:disabled *'
+  return [...document.querySelectorAll<HTMLElement>('.game button, .game select')].flatMap((control) => {
+    if (control.matches(APART) || !control.checkVisibility({ visibilityProperty: true })) return []
+    const { left, right, top, bottom, width, height } = control.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    const edges = [
+      [left + 2, y],
+      [right - 2, y],
+      [x, top + 2],
+      [x, bottom - 2],
+    ] as const
+    const isSeen = edges.every((edge) => control.contains(document.elementFromPoint(...edge)))
+    return isSeen ? [] : [`.${control.className} "${control.textContent}" is scrolled to`]
+  })
+}
+
 async function open(page: Page, id: GameTile): Promise<Frame> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`/gamesPlay?id=${id}`)
@@ -37,6 +58,20 @@ for (const id of GAME_TILES) {
     await register(page)
     const game = await open(page, id)
     expect(await faultsInWindows(page, VIEWS, () => faultsIn(page, game))).toEqual([])
+  })
+}
+
+for (const [width, height] of WINDOWS.filter(([, height]) => height < 600)) {
+  // Proves GAM-44.
+  test(`every game opened at ${width}x${height} has its controls in sight`, { tag: '@phone' }, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await register(page)
+    const faults: string[] = []
+    for (const id of GAME_TILES) {
+      const game = await open(page, id)
+      faults.push(...(await game.evaluate(scrolledTo)).map((fault) => `${id}: ${fault}`))
+    }
+    expect(faults).toEqual([])
   })
 }
 
