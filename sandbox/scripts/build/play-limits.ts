@@ -12,6 +12,8 @@ const MORE = new Map([
   ['roulette', { raw: 57_000, sent: 18_050 }],
   ['baccarat', { raw: 55_000, sent: 17_400 }],
   ['dragonTiger', { raw: 54_000, sent: 17_250 }],
+  // Shoe, discard and stake on the cloth, hands of two fifths of its height.
+  ['blackjack', { raw: RAW, sent: 16_000 }],
   ['sicbo', { raw: RAW, sent: 16_000 }],
   ['fairness', { raw: 49_000, sent: 17_000 }],
   ['nightForest', { raw: 60_100, sent: 21_000 }],

@@ -2,7 +2,7 @@ import { h, s } from '../shell/dom.ts'
 import { halt, move, still, wait } from '../shell/motion.ts'
 
 /** Units of the picture: the pegs of a row are one unit apart, and so are the rows. */
-const PEG = 0.11
+const PEG = 0.13
 const STEP_MS = 130
 /** How far a ball springs up from a peg, in its own heights. */
 const SPRING = 0.3
@@ -25,7 +25,9 @@ export function board(pays: readonly string[], isHigh: (pocket: number) => boole
   const pegs: SVGElement[] = []
   for (let row = 0; row < rows; row++)
     for (let peg = 0; peg < row + 3; peg++)
-      pegs.push(s('circle', { class: 'peg', cx: middle + peg - (row + 2) / 2, cy: row + 1, r: PEG }) as SVGElement)
+      pegs.push(
+        s('ellipse', { class: 'peg', cx: middle + peg - (row + 2) / 2, cy: row + 1, rx: PEG, ry: PEG }) as SVGElement,
+      )
   const trace = s('polyline', { class: 'trace' })
   const pockets = pays.map((pay, pocket) => h('span', { class: isHigh(pocket) ? 'pocket is-high' : 'pocket' }, pay))
   const drop = h('span', { class: 'ball-drop' }, h('span', { class: 'ball' }))
@@ -33,7 +35,7 @@ export function board(pays: readonly string[], isHigh: (pocket: number) => boole
   const element = h(
     'div',
     { class: rows >= NARROW ? 'board is-narrow' : 'board' },
-    s('svg', { viewBox: `0 0 ${width} ${rows + 1}`, class: 'pegs' }, trace, ...pegs),
+    s('svg', { viewBox: `0 0 ${width} ${rows + 1}`, class: 'pegs', preserveAspectRatio: 'none' }, trace, ...pegs),
     carrier,
     h('div', { class: 'pockets' }, ...pockets),
   )

@@ -1,5 +1,6 @@
 import '../shell/shell.css'
 import './cards.css'
+import './cloth.css'
 import { choices } from '../shell/choices.ts'
 import type { Engine, Stage } from '../shell/engine.ts'
 import { play } from '../shell/play.ts'

@@ -38,11 +38,12 @@ export function turningCard({ sound }: Stage, sign?: Node): Turning {
   }
 }
 
-/** The cards fly to their places, one after the other. */
+/** The cards fly from the shoe to their places, bent by the air, one after the other. */
 export function dealCards(cards: readonly Turning[]) {
   if (still()) return
   for (const [place, { card }] of cards.entries()) {
-    const from = { transform: `translateY(-40%) rotate(${place % 2 ? 14 : -14}deg)`, opacity: 0 }
-    void move(card, [from, { transform: 'none', opacity: 1 }], { duration: 360, delay: place * 120, fill: 'backwards' })
+    const from = { transform: 'translate(28vw,-24vh) rotate(66deg)' }
+    const over = { transform: 'rotateX(30deg) skewX(-6deg)' }
+    void move(card, [from, over, { transform: 'none' }], { duration: 420, delay: place * 120, fill: 'backwards' })
   }
 }
