@@ -42,8 +42,8 @@ export function turningCard({ sound }: Stage, sign?: Node): Turning {
 export function dealCards(cards: readonly Turning[]) {
   if (still()) return
   for (const [place, { card }] of cards.entries()) {
-    const from = { transform: 'translate(28vw,-24vh) rotate(66deg)' }
-    const over = { transform: 'rotateX(30deg) skewX(-6deg)' }
+    const from = { transform: 'translate(30vw,-30vh) rotate(30deg)' }
+    const over = { transform: 'skew(-6deg, 4deg)' }
     void move(card, [from, over, { transform: 'none' }], { duration: 420, delay: place * 120, fill: 'backwards' })
   }
 }
