@@ -50,6 +50,22 @@ test.each([
   ).toEqual(names)
 })
 
+// Proves OPS-40.
+test.each([
+  [{ API_BASE_URL: 'https://me:word@api.example' }, 'API_BASE_URL: must not hold a user or a password'],
+  [{ GOOGLE_CLIENT_ID: 'one two' }, 'GOOGLE_CLIENT_ID: must not hold spaces'],
+  [{ BRAND_NAME: ' ' }, 'BRAND_NAME: must be 1-30 characters'],
+  [{ LANGUAGES: 'id' }, 'LANGUAGES: must be a comma list out of en,india, each once; id is india here'],
+  [{ REDIS_URL: 'redis://cache/none' }, 'REDIS_URL: must end with a number after /'],
+])('%o is refused', (source, line) => expect(problems(source)).toEqual([line]))
+
+// Proves OPS-40.
+test('a folder that depends on where the start was is refused in production', () => {
+  const lines = problems({ NODE_ENV: 'production', DATA_DIR: 'data' })
+  expect(lines).toContainEqual(expect.stringMatching(/^DATA_DIR: must begin with \/ in production/))
+  expect(problems({ DATA_DIR: 'data' })).toEqual([])
+})
+
 // Proves OPS-01.
 test('any variable can come from a file', () => {
   const file = join(temporaryFolder(), 'keys')
@@ -64,7 +80,7 @@ test('languages: all, in the order of the operator, or one', () => {
   expect(readEnv({}).LANGUAGES).toEqual(Object.keys(LOCALES))
   expect(readEnv({ LANGUAGES: 'india, en' }).LANGUAGES).toEqual(['india', 'en'])
   expect(readEnv({ LANGUAGES: 'india' }).LANGUAGES).toEqual(['india'])
-  for (const wrong of ['id', 'en,en', 'en,', ','])
+  for (const wrong of ['nl', 'en,en', 'en,', ','])
     expect(problems({ LANGUAGES: wrong })).toEqual([
       `LANGUAGES: must be a comma list out of ${Object.keys(LOCALES).join(',')}, each once`,
     ])

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { lookUp } from '../common/lookUp.ts'
 import { misspeltSettings } from '../common/misspelt.ts'
@@ -61,6 +62,9 @@ const isHttpAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(n
 const isHttpsAddress = (text: string) => isHttpAddress(text) && safeLink(text)?.href.startsWith('https:') === true
 const origin = z.string().refine(isOrigin, 'must be an origin such as https://play.example, without a path')
 const address = z.string().refine(isHttpAddress, 'must be an http or https address')
+/** `fetch` refuses an address that holds an account. */
+const isAnonymous = (text: string) =>
+  !URL.canParse(text) || !/[^:]/.test(new URL(text).username + new URL(text).password)
 /** The value goes into a style sheet, so it must not contain a character that ends the address there. */
 const picture = z
   .string()
@@ -125,7 +129,10 @@ const languages = z
     const names = text.split(',').map((name) => name.trim())
     const [first, ...others] = names.filter(isLocale)
     if (first && others.length === names.length - 1 && new Set(names).size === names.length) return [first, ...others]
-    context.addIssue({ code: 'custom', message: `must be a comma list out of ${LOCALE_NAMES}, each once` })
+    const [hint = ''] = Object.entries(LOCALES).flatMap(([code, { lang }]) =>
+      lang !== code && names.includes(lang) ? [`; ${lang} is ${code} here`] : [],
+    )
+    context.addIssue({ code: 'custom', message: `must be a comma list out of ${LOCALE_NAMES}, each once${hint}` })
     return z.NEVER
   })
 /** The operator's texts about limits and times: JSON, plain text. */
@@ -211,7 +218,7 @@ const Variables = z.object({
   KEEP_ALIVE_SECONDS: whole(5, 3600).default(65),
   PUBLIC_ORIGIN: origin.optional(),
   TRUST_PROXY: whole(0, 10).default(0),
-  API_BASE_URL: address.optional(),
+  API_BASE_URL: address.refine(isAnonymous, 'must not hold a user or a password').optional(),
   /** The reference upstream as a child process. Outside production it starts when there is no upstream. */
   SANDBOX: onOff.optional(),
   /** Allows callers on other machines to use its desk and the headers of tests. */
@@ -221,7 +228,11 @@ const Variables = z.object({
     .optional(),
   UPSTREAM_IDEMPOTENCY: onOff.optional(),
   UPSTREAM_TIME_FACTOR: z.coerce.number(TIME_FACTOR).min(1, TIME_FACTOR).max(10, TIME_FACTOR).default(1),
-  BRAND_NAME: z.string().trim().min(1).max(30, 'must be 1-30 characters').default('Kancil'),
+  BRAND_NAME: z
+    .string()
+    .trim()
+    .regex(/^.{1,30}$/s, 'must be 1-30 characters')
+    .default('Kancil'),
   BRAND_CSS: brandCss.optional(),
   BRAND_LOGO_URL: picture.optional(),
   BRAND_LOGO_LIGHT_URL: picture.optional(),
@@ -245,7 +256,7 @@ const Variables = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number(FACTOR).min(0.01, FACTOR).max(1_000_000, FACTOR).default(1),
   MAX_LOOP_DELAY_MS: whole(50, 60_000).default(250),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().regex(/^\S+$/, 'must not hold spaces').optional(),
   GOOGLE_ISSUER: address.default('https://accounts.google.com'),
   GOOGLE_JWKS_URL: address.default('https://www.googleapis.com/oauth2/v3/certs'),
   GOOGLE_SCRIPT_URL: address.default('https://accounts.google.com/gsi/client'),
@@ -318,7 +329,7 @@ function upstreamProblems({ API_BASE_URL, SANDBOX, NODE_ENV }: Partial<Env>, sou
 }
 
 /** What production needs besides. A variable that is invalid by itself is absent here and already reported. */
-function productionProblems(env: Partial<Env>): string[] {
+function productionProblems(env: Partial<Env>, source: Source): string[] {
   if (env.NODE_ENV !== 'production') return []
   const problems: string[] = []
   if (env.SANDBOX_SECRET && WELL_KNOWN_KEY.test(env.SANDBOX_SECRET))
@@ -332,6 +343,8 @@ function productionProblems(env: Partial<Env>): string[] {
   if (env.SESSION_KEYS?.some((key) => env.SEAL_KEYS?.includes(key)))
     problems.push('SEAL_KEYS: must not repeat a key of SESSION_KEYS')
   if ('PUBLIC_ORIGIN' in env && !env.PUBLIC_ORIGIN) problems.push('PUBLIC_ORIGIN: is required in production')
+  if (source.DATA_DIR && !isAbsolute(source.DATA_DIR))
+    problems.push('DATA_DIR: must begin with / in production, because the folder of the start may be another one')
   return problems
 }
 
@@ -390,7 +403,7 @@ export function examineEnv(source: Source): ExaminedEnv {
     ...misspeltSettings(VARIABLES, source, valid.FOREIGN_VARIABLES ?? []),
     ...problems,
     ...wrong,
-    ...productionProblems(valid),
+    ...productionProblems(valid, values),
     ...originProblems(valid),
     ...upstreamProblems(valid, values),
   ]

@@ -1,6 +1,6 @@
 /** One server by its address, or several hosts that find each other. */
 export type RedisAddress =
-  | { kind: 'one'; url: string }
+  | { kind: 'one'; url: string; db: number }
   | ({ kind: 'sentinel'; name: string; db: number } & Several)
   | ({ kind: 'cluster' } & Several)
 
@@ -23,7 +23,11 @@ const DEFAULT_PORT = { sentinel: 26_379, cluster: 6379 } as const
 
 /** Reads REDIS_URL, percent-encoded; sentinels get the password too. Says the broken rule, not the text. */
 export function readRedisAddress(text: string): RedisAddress | { problem: string } {
-  if (ONE.test(text)) return URL.canParse(text) ? { kind: 'one', url: text } : { problem: RULE }
+  if (ONE.test(text)) {
+    if (!URL.canParse(text)) return { problem: RULE }
+    const db = new URL(text).pathname.slice(1)
+    return /^\d*$/.test(db) ? { kind: 'one', url: text, db: Number(db) } : { problem: 'must end with a number after /' }
+  }
   const [, scheme, kind, user, password, hosts = '', name, db] = SEVERAL.exec(text) ?? []
   if (kind !== 'sentinel' && kind !== 'cluster') return { problem: RULE }
   const each = hosts.split(',').map((one) => HOST.exec(one))

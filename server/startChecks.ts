@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
+import { connect as secure } from 'node:tls'
 import { dataFolderProblems } from '../common/node/dataFolder.ts'
 import { type Env, EnvProblems, examineEnv } from './env.ts'
 import { readRedisAddress } from './redisAddress.ts'
@@ -13,39 +14,70 @@ const REDIS_WAIT_MS = 10_000
 const FOLDER_WAIT_MS = 10_000
 const EVERY_MS = 200
 
-type Tried = Partial<Pick<Env, 'DATA_DIR' | 'REDIS_URL'>>
+type Tried = Partial<Pick<Env, 'API_BASE_URL' | 'DATA_DIR' | 'REDIS_URL'>>
 
-/** Problems that only a trial shows: a folder not writable, a silent Redis. Changes nothing. */
-export async function tryServices({ DATA_DIR, REDIS_URL }: Tried, redisWaitMs = REDIS_WAIT_MS): Promise<string[]> {
-  const folder = DATA_DIR === undefined ? [] : dataFolderProblems(DATA_DIR)
-  if (REDIS_URL === undefined) return folder
-  const redis = await redisProblems(REDIS_URL, redisWaitMs)
-  if (redis.length === 0 || !(await speaksNoTls(REDIS_URL))) return [...folder, ...redis]
-  return [...folder, 'REDIS_URL: asks for TLS (rediss) of a server that speaks none; write redis, or turn TLS on there']
+/** Problems that only a trial shows: a folder not writable, a silent Redis, no TLS where it is asked for. Changes nothing. */
+export async function tryServices(tried: Tried, redisWaitMs = REDIS_WAIT_MS): Promise<string[]> {
+  const { API_BASE_URL, DATA_DIR, REDIS_URL } = tried
+  const [upstream, redis] = await Promise.all([
+    API_BASE_URL?.startsWith('https:') && speaksNoHttps(new URL(API_BASE_URL)),
+    REDIS_URL === undefined ? [] : redisProblems(REDIS_URL, redisWaitMs),
+  ])
+  return [
+    ...(DATA_DIR === undefined ? [] : dataFolderProblems(DATA_DIR)),
+    ...(upstream
+      ? ['API_BASE_URL: asks for TLS (https) of a server that speaks none; write http, or its other port']
+      : []),
+    ...redis,
+  ]
 }
 
 const PLAIN_PORT = 6379
-const PLAIN_WAIT_MS = 1000
+const PROBE_WAIT_MS = 1000
+/** The question whether PostgreSQL speaks TLS. It answers by one letter. */
+const ASK_POSTGRES = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
-/** Whether a Redis answers without TLS at an address that asks for it. It says nothing to a TLS client, for ever. */
-async function speaksNoTls(url: string): Promise<boolean> {
+/** Whether a server answers a greeting of TLS by something else. One that does not answer at all may come later. */
+function speaksNoHttps({ hostname, port }: URL): Promise<boolean> {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  // Nothing is sent: whom the certificate names is asked by each call.
+  const socket = secure({ host, port: Number(port || 443), rejectUnauthorized: false, timeout: PROBE_WAIT_MS })
+  return new Promise<boolean>((resolve) => {
+    socket.once('error', (error) => resolve(/WRONG_VERSION_NUMBER|PACKET_LENGTH|RECORD_/.test(codeOf(error))))
+    for (const end of ['secureConnect', 'timeout', 'close'] as const) socket.once(end, () => resolve(false))
+  }).finally(() => socket.destroy())
+}
+
+/** The problem of an address at which something else answers: Redis without TLS says nothing to TLS, for ever. */
+async function otherServer(url: string): Promise<string | undefined> {
   const address = readRedisAddress(url)
-  if ('problem' in address || (address.kind === 'one' ? !address.url.startsWith('rediss:') : !address.tls)) return false
+  if ('problem' in address) return
   const one = address.kind === 'one' ? new URL(address.url) : undefined
   const at = one
     ? { host: one.hostname, port: Number(one.port || PLAIN_PORT) }
     : address.kind !== 'one' && address.hosts[0]
-  if (!at) return false
-  const socket = connect({ ...at, timeout: PLAIN_WAIT_MS })
-  return await new Promise<boolean>((resolve) => {
-    socket.once('connect', () => socket.write('PING\r\n'))
-    socket.once('data', (bytes) => resolve(/^(\+PONG|-NOAUTH|-DENIED)/.test(bytes.toString('latin1'))))
-    for (const end of ['error', 'timeout', 'close'] as const) socket.once(end, () => resolve(false))
+  if (!at) return
+  if (/^[SN]$/.test(await answerOf(at, ASK_POSTGRES))) return 'REDIS_URL: PostgreSQL answers there, not Redis'
+  if (address.kind === 'one' ? !address.url.startsWith('rediss:') : !address.tls) return
+  return /^(\+PONG|-NOAUTH|-DENIED)/.test(await answerOf(at, 'PING\r\n'))
+    ? 'REDIS_URL: asks for TLS (rediss) of a server that speaks none; write redis, or turn TLS on there'
+    : undefined
+}
+
+/** The first bytes that come back, or none. */
+function answerOf(at: { host: string; port: number }, question: string | Buffer): Promise<string> {
+  const socket = connect({ ...at, timeout: PROBE_WAIT_MS })
+  return new Promise<string>((resolve) => {
+    socket.once('connect', () => socket.write(question))
+    socket.once('data', (bytes) => resolve(bytes.toString('latin1')))
+    for (const end of ['error', 'timeout', 'close'] as const) socket.once(end, () => resolve(''))
   }).finally(() => socket.destroy())
 }
 
 async function redisProblems(url: string, waitMs: number): Promise<string[]> {
   let last = 'no answer'
+  const address = readRedisAddress(url)
+  const db = 'db' in address ? address.db : 0
   const client = await connectRedis(url, {
     connectTimeout: 1000,
     maxRetriesPerRequest: null,
@@ -60,9 +92,17 @@ async function redisProblems(url: string, waitMs: number): Promise<string[]> {
         if (/^(NOAUTH|WRONGPASS|NOPERM)/.test(last)) resolve([`REDIS_URL: refuses this process (${last})`])
       }
       client.on('error', failed)
-      client.ping().then(() => resolve([]), failed)
+      client.ping().then(async () => {
+        // The client takes database 0 in silence when there is none of that number.
+        if (db > 0 && !(await client.call('SELECT', [db]).catch(() => undefined)))
+          resolve([`REDIS_URL: has no database ${db}`])
+        else resolve([])
+      }, failed)
       wait(waitMs, undefined, { signal: stopped.signal }).then(
-        () => resolve([`REDIS_URL: nothing answers there (${last}; tried for ${waitMs / 1000} s)`]),
+        async () =>
+          resolve([
+            (await otherServer(url)) ?? `REDIS_URL: nothing answers there (${last}; tried for ${waitMs / 1000} s)`,
+          ]),
         () => {},
       )
     })
