@@ -54,6 +54,8 @@ export interface Intent {
   patienceMs: number
   /** Upstream keeps `Idempotency-Key`: after an unknown outcome a repeat may ask again with the same key. */
   repeatable?: boolean
+  /** The word of a refused key; the usual one is for players. */
+  keyWord?: string
   /** Throws when the call may not be made. Runs before the intent is recorded, so a record means that it has passed. */
   check?: () => Promise<void>
 }
@@ -75,9 +77,12 @@ export function openIdempotency(store: Store, now: () => EpochMs = Date.now): Id
   /** A record with "running" that is not in this set belongs to another process, which may be gone. */
   const runningHere = new Set<string>()
 
-  return async ({ key, scope, input, patienceMs, repeatable = false, check = allowed }, run) => {
-    if (!key) throw new HttpProblem('key_missing', 'error.reloadForm')
-    if (!isIdempotencyKey(key)) throw new HttpProblem('key_shape', 'error.reloadForm')
+  return async (
+    { key, scope, input, patienceMs, repeatable = false, keyWord = 'error.reloadForm', check = allowed },
+    run,
+  ) => {
+    if (!key) throw new HttpProblem('key_missing', keyWord)
+    if (!isIdempotencyKey(key)) throw new HttpProblem('key_shape', keyWord)
     const at = `once:${scope}:${key}`
     const print = hash('sha256', canonicalJson(input), 'base64url')
     const write = (record: MoneyRecord) => ignoreOutage(store.set(at, JSON.stringify(record), RECORD_SECONDS))

@@ -57,6 +57,7 @@ describe('a refusal says its reason to programs, in the envelope and in the log 
     expect(answer.status).toBe(status)
     expect(answer.body).toMatchObject({ reason, data: null, message: expect.stringMatching(/./) })
     expect(logged()).toEqual([reason])
+    if (reason.startsWith('key_')) expect(answer.body.message).toMatch(/Idempotency-Key.* 8 .* 128 /)
   })
 
   test('a refused form leads back, and the log line says why', async () => {
