@@ -55,6 +55,7 @@ test('the process reports that it listens, and accounts and money survive a clea
   expect(await once(first.child, 'exit')).toEqual([0, null])
 
   const second = await start(folder)
+  expect(second.demo).toEqual([])
   expect(await balance(second.url)).toEqual({ balance: '1284500', bonus: '200000' })
 })
 

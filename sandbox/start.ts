@@ -95,8 +95,9 @@ export interface Upstream {
   /** The address that the server listens on, without a slash at the end. */
   url: string
   port: number
-  /** The address that the games listen on. */
   gamesPort: number
+  /** This start has made demo accounts. */
+  newDemo: boolean
   database: Database
   /** What it does by itself; a test runs each of them once. */
   jobs: readonly Job[]
@@ -135,10 +136,8 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
   const wallet = httpWallet({ url: () => url, key: walletKey(secret), now })
   const play = { database, wallet, operator: gameOperator(database.db), seeds: randomServerSeed, log, now }
   const games = gameProvider(play)
-  if (settings.demo) {
-    await seedDemo(database, passwords, now())
-    await playDemoRounds(database, games, now())
-  }
+  const newDemo = settings.demo && (await seedDemo(database, passwords, now()))
+  if (settings.demo) await playDemoRounds(database, games, now())
 
   const outbox = createOutbox({ database, callbackUrl: `${url}/callback`, secret, now, log, timeFactor })
   const { port: ownPort = 0, host: ownHost = settings.host } = settings.games ?? {}
@@ -174,7 +173,7 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
   const stopJobs = startJobs(jobs, { isLeader, log, metrics })
 
   return {
-    ...{ url, port, gamesPort, database, jobs },
+    ...{ url, port, gamesPort, database, jobs, newDemo },
     drain() {
       state.stopping = true
       for (const one of [server, gamesServer])

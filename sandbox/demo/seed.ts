@@ -12,8 +12,9 @@ import { type Movement, writePast } from './past.ts'
 const HOUR_MS = 60 * 60 * 1000
 const FAVOURITES = ['kopi-toraja', 'gajah-sumatra', 'layang-layang', 'paus-biru', 'roda-hoki', 'kupu-kupu']
 
-/** Creates the missing demo accounts; the first one has a history. */
-export async function seedDemo(database: Database, passwords: Passwords, now: EpochMs): Promise<void> {
+/** Creates the missing demo accounts, and says whether there were any; the first one has a history. */
+export async function seedDemo(database: Database, passwords: Passwords, now: EpochMs): Promise<boolean> {
+  let made = false
   for (const [index, { username, password }] of DEMO_ACCOUNTS.entries()) {
     const key = eq(player.usernameKey, nameKey(username))
     const known = await database.db.$count(player, key)
@@ -21,11 +22,13 @@ export async function seedDemo(database: Database, passwords: Passwords, now: Ep
     const passwordHash = await passwords.hash(password)
     try {
       await database.transaction((tx) => seedOne(tx, { username, passwordHash }, index === 0, now))
+      made = true
     } catch (error) {
       // Another process that starts at the same moment was first.
       if (!(error instanceof Refused)) throw error
     }
   }
+  return made
 }
 
 async function seedOne(tx: Tx, account: { username: string; passwordHash: string }, withPast: boolean, now: number) {
