@@ -49,7 +49,7 @@ export function packedChromium(): Pin {
 const FETCH_MS = 300_000
 
 /** `XDG_CACHE_HOME`, or `.cache` of the user. */
-const cacheFolder = () => join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'kancil', 'browsers')
+export const cacheFolder = () => join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'kancil', 'browsers')
 
 export const integrityOf = (bytes: Buffer) => `sha512-${createHash('sha512').update(bytes).digest('base64')}`
 
@@ -60,6 +60,10 @@ function run(command: string, args: string[], cwd: string): void {
   if (status !== 0)
     throw new Error(`${command} ${args.join(' ')} failed: ${stderr.trim().split('\n').slice(0, 4).join(' ')}`)
 }
+
+/** Whether npm reaches its registry, asked for one of the packages that are missing. */
+export const reachesNpm = ({ package: name, version }: Pin) =>
+  spawnSync('npm', ['view', `${name}@${version}`, 'version', '--fetch-retries=0'], { timeout: 20_000 }).status === 0
 
 /** Writes the archive of `name@version` into a folder, with npm and so from npm's configured registry. */
 const npmPack = (spec: string, folder: string) =>

@@ -21,6 +21,7 @@ const program = (name: string, packages: string[]) => ({
   packages,
   look: look(name),
 })
+const online = () => true
 const PROGRAMS = [
   program('nginx', ['nginx']),
   program('promtool', ['prometheus']),
@@ -29,16 +30,16 @@ const PROGRAMS = [
 
 // Proves QAT-20.
 test('the plan names each missing program with what needs it, and each package once', () => {
-  const { packages, lines } = planOf({}, PROGRAMS)
+  const { packages, lines } = planOf({}, PROGRAMS, online)
   expect(packages).toEqual(['prometheus'])
   expect(lines.slice(0, 3)).toEqual([
     'promtool is not here: the part of promtool',
     'prometheus is not here: the part of prometheus',
     'nothing is installed, their tests are skipped. To have them: sudo apt-get install prometheus, or run the tests as root with KANCIL_TEST_INSTALL=1',
   ])
-  expect(planOf({}, PROGRAMS.slice(0, 1))).toMatchObject({
+  expect(planOf({}, PROGRAMS.slice(0, 1), online)).toMatchObject({
     packages: [],
-    lines: ['every program that these tests use is here', ...planOf({}, []).lines.slice(1)],
+    lines: ['every program that these tests use is here', ...planOf({}, [], online).lines.slice(1)],
   })
 })
 
@@ -52,6 +53,7 @@ test('every program of the tests has packages, and none is installed without per
       'Firefox ESR is not here; sudo apt-get install firefox-esr, or run the tests as root with KANCIL_TEST_INSTALL=1',
   })
   const log = vi.spyOn(console, 'log').mockReturnValue()
-  preparePrograms(['caddy', 'firefox'], { PATH: folder })
+  preparePrograms(['caddy', 'firefox'], { PATH: folder }, () => false)
   expect(log.mock.calls.join('\n')).toContain('Firefox ESR is not here: the way through Firefox')
+  expect(log.mock.calls.join('\n')).not.toContain('fetched')
 })

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { chromium } from 'playwright'
-import { fetchedChromium, oldChromiums } from '../browsers/fetch-chromium.ts'
+import { cacheFolder, fetchedChromium, oldChromiums, reachesNpm } from '../browsers/fetch-chromium.ts'
 import { lookForChromium } from '../browsers/find-chromium.ts'
 import { howToInstall, installDebianPackages, isExecutable, isRoot, mayInstall, onPath } from './systemPackages.ts'
 
@@ -86,13 +86,19 @@ export interface Plan {
   lines: string[]
 }
 
-export function planOf(env: Environment, programs: readonly TestProgram[]): Plan {
+export function planOf(env: Environment, programs: readonly TestProgram[], reaches = reachesNpm): Plan {
   const missing = programs.filter(({ look }) => !look(env))
   const packages = [...new Set(missing.flatMap((program) => program.packages))]
   const old = Object.entries(oldChromiums()).filter(([, pin]) => !fetchedChromium(pin))
-  const downloads = old.map(
-    ([id]) => `fetched for the tests of old browsers: ${id}, 50 MB by npm into the cache folder of this user`,
-  )
+  const names = old.map(([id]) => id).join(', ')
+  const [first] = old
+  const downloads = !first
+    ? []
+    : reaches(first[1])
+      ? [`fetched for the tests of old browsers: ${names}, 50 MB each by npm into the cache folder of this user`]
+      : [
+          `${names}: not here, and npm reaches no registry; their tests are skipped. To have them: run once with a network, or copy ${cacheFolder()} from a machine that has them`,
+        ]
   const willInstall = mayInstall(env) && isRoot
   const lines = missing.map(({ title, for: what }) => `${title} is not here: ${what}`)
   if (packages.length === 0) lines.push('every program that these tests use is here')
@@ -102,10 +108,15 @@ export function planOf(env: Environment, programs: readonly TestProgram[]): Plan
 }
 
 /** Says once which of these programs are missing, and installs all of them in one go where that is permitted. */
-export function preparePrograms(ids: readonly TestProgramId[], env: Environment = process.env): void {
+export function preparePrograms(
+  ids: readonly TestProgramId[],
+  env: Environment = process.env,
+  reaches = reachesNpm,
+): void {
   const { packages, lines } = planOf(
     env,
     ids.map((id) => TEST_PROGRAMS[id]),
+    reaches,
   )
   for (const line of lines) console.log(line)
   if (packages.length > 0) installDebianPackages(packages, env)
