@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { lookUp } from '../common/lookUp.ts'
 import { describeEnv, examineEnv } from '../server/env.ts'
 import { releaseOf } from '../server/version.ts'
-import { conformance } from './conformance.ts'
+import { CONFORMANCE_USAGE, conformance } from './conformance.ts'
 import { examine, findingLines } from './doctor/doctor.ts'
 import { readInventory } from './doctor/inventory.ts'
 import { probe } from './doctor/probe.ts'
@@ -89,6 +89,18 @@ kancil print-config [upstream]   every setting of the web tier (or of the refere
 kancil version [--json]          release, revision, contract
 In the image also: web and upstream, the two tiers themselves.`
 
+/** What a command with words of its own says about them. */
+const OWN_USAGE: Record<string, () => Promise<string>> = {
+  conformance: async () => CONFORMANCE_USAGE,
+  reconcile: async () => (await import('../sandbox/cli/reconcile.ts')).RECONCILE_USAGE,
+  affected: async () => (await import('../sandbox/cli/affected.ts')).AFFECTED_USAGE,
+}
+
+async function usageOf(name: string): Promise<string> {
+  const line = USAGE.split('\n').find((one) => one.startsWith(`kancil ${name} `)) ?? USAGE
+  return (await lookUp(OWN_USAGE, name)?.()) ?? line
+}
+
 const flags = (args: string[]) => parseArgs({ args, options: { json: { type: 'boolean', default: false } } }).values
 
 async function ofUpstream(): Promise<{ lines: string[]; problems: string[] }> {
@@ -108,7 +120,9 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
   const command = lookUp(COMMANDS, name)
   try {
     if (!command) throw new Unusable(`There is no command "${name}". These are the commands:`)
-    return await command(args)
+    if (!args.includes('--help')) return await command(args)
+    console.log(await usageOf(name))
+    return 0
   } catch (error) {
     const isOfArguments =
       error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')

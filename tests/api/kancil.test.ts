@@ -58,6 +58,12 @@ test('kancil says what it can do, and refuses what it does not know with 2', () 
     }
     expect(stderr).toContain(own[words[0] ?? ''] ?? help.stdout.trimEnd())
   }
+  expect(kancil(['reconcile', '--help'])).toMatchObject({
+    status: 0,
+    stderr: '',
+    stdout: expect.stringContaining('--to'),
+  })
+  expect(kancil(['doctor', '--help']).stdout).toMatch(/^kancil doctor \[--json\] .*\n$/)
   expect(kancil(['constructor']).stderr).toContain('There is no command "constructor"')
 })
 

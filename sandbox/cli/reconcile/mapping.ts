@@ -90,7 +90,9 @@ export function readExport(text: string, mapping: Mapping): Export {
       result.passedOver++
       continue
     }
-    const [reference, amount] = [field(at.reference), amountOf(field(at.amount), mapping)]
+    const [named, amount] = [field(at.reference), amountOf(field(at.amount), mapping)]
+    // Our numbers have capital letters only, and some exports none.
+    const reference = /^KCL-\d{6}-\w+$/i.test(named) ? named.toUpperCase() : named
     const time = at.time === undefined ? null : momentOf(field(at.time))
     if (reference === '' || amount === null || Number.isNaN(time)) result.unreadable.push(line)
     else result.rows.push({ line, reference, amount, time })

@@ -71,6 +71,12 @@ test('rows of other states are passed over, and lines that cannot be read are na
   expect([sent.unreadable, sent.passedOver]).toEqual([[4, 5, 6], 1])
 })
 
+// Proves OPS-75.
+test('our number in small letters is our number; another reference keeps its letters', () => {
+  const sent = readExport(`${HEADER}\n${row('kcl-261110-4f7k2m', 1)}\n${row('Ab-1', 1)}`, MAPPING)
+  expect(sent.rows.map(({ reference }) => reference)).toEqual(['KCL-261110-4F7K2M', 'Ab-1'])
+})
+
 test('a file without a column of the mapping is refused with the names it has', () => {
   expect(() => readExport('order,amount\n', MAPPING)).toThrow('no column "order_id"; it has: order, amount')
 })
