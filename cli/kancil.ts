@@ -89,7 +89,6 @@ kancil print-config [upstream]   every setting of the web tier (or of the refere
 kancil version [--json]          release, revision, contract
 In the image also: web and upstream, the two tiers themselves.`
 
-/** What a command with words of its own says about them. */
 const OWN_USAGE: Record<string, () => Promise<string>> = {
   conformance: async () => CONFORMANCE_USAGE,
   reconcile: async () => (await import('../sandbox/cli/reconcile.ts')).RECONCILE_USAGE,
@@ -97,8 +96,8 @@ const OWN_USAGE: Record<string, () => Promise<string>> = {
 }
 
 async function usageOf(name: string): Promise<string> {
-  const line = USAGE.split('\n').find((one) => one.startsWith(`kancil ${name} `)) ?? USAGE
-  return (await lookUp(OWN_USAGE, name)?.()) ?? line
+  const own = await lookUp(OWN_USAGE, name)?.()
+  return own ?? USAGE.split('\n').find((one) => one.startsWith(`kancil ${name} `)) ?? USAGE
 }
 
 const flags = (args: string[]) => parseArgs({ args, options: { json: { type: 'boolean', default: false } } }).values

@@ -85,7 +85,7 @@ async function main(): Promise<void> {
   onStop = (reason) => void stop(reason)
 
   if (process.argv.includes('--dev')) onEdits(LOCALES, readWordsAgain)
-  // Passwords stand in a log at most once; a web tier that is the parent reads them at each start.
+  // Passwords stand in a log at most once; a parent reads them at each start.
   const demo = upstream.newDemo || (env.DEMO_ACCOUNTS && env.FOLLOW_STDIN) ? DEMO_ACCOUNTS : []
   process.stdout.write(`${JSON.stringify({ ready: true, port: upstream.port, gamesPort: upstream.gamesPort, demo })}\n`)
 }

@@ -96,7 +96,6 @@ export interface Upstream {
   url: string
   port: number
   gamesPort: number
-  /** This start has made demo accounts. */
   newDemo: boolean
   database: Database
   /** What it does by itself; a test runs each of them once. */

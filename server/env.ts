@@ -62,9 +62,6 @@ const isHttpAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(n
 const isHttpsAddress = (text: string) => isHttpAddress(text) && safeLink(text)?.href.startsWith('https:') === true
 const origin = z.string().refine(isOrigin, 'must be an origin such as https://play.example, without a path')
 const address = z.string().refine(isHttpAddress, 'must be an http or https address')
-/** `fetch` refuses an address that holds an account. */
-const isAnonymous = (text: string) =>
-  !URL.canParse(text) || !/[^:]/.test(new URL(text).username + new URL(text).password)
 /** The value goes into a style sheet, so it must not contain a character that ends the address there. */
 const picture = z
   .string()
@@ -129,9 +126,7 @@ const languages = z
     const names = text.split(',').map((name) => name.trim())
     const [first, ...others] = names.filter(isLocale)
     if (first && others.length === names.length - 1 && new Set(names).size === names.length) return [first, ...others]
-    const [hint = ''] = Object.entries(LOCALES).flatMap(([code, { lang }]) =>
-      lang !== code && names.includes(lang) ? [`; ${lang} is ${code} here`] : [],
-    )
+    const hint = names.includes(LOCALES.india.lang) ? '; id is india here' : ''
     context.addIssue({ code: 'custom', message: `must be a comma list out of ${LOCALE_NAMES}, each once${hint}` })
     return z.NEVER
   })
@@ -218,7 +213,9 @@ const Variables = z.object({
   KEEP_ALIVE_SECONDS: whole(5, 3600).default(65),
   PUBLIC_ORIGIN: origin.optional(),
   TRUST_PROXY: whole(0, 10).default(0),
-  API_BASE_URL: address.refine(isAnonymous, 'must not hold a user or a password').optional(),
+  API_BASE_URL: address
+    .refine((text) => !/^\w+:\/\/[^/]*@/.test(text), 'must not hold a user or a password')
+    .optional(),
   /** The reference upstream as a child process. Outside production it starts when there is no upstream. */
   SANDBOX: onOff.optional(),
   /** Allows callers on other machines to use its desk and the headers of tests. */
@@ -228,11 +225,7 @@ const Variables = z.object({
     .optional(),
   UPSTREAM_IDEMPOTENCY: onOff.optional(),
   UPSTREAM_TIME_FACTOR: z.coerce.number(TIME_FACTOR).min(1, TIME_FACTOR).max(10, TIME_FACTOR).default(1),
-  BRAND_NAME: z
-    .string()
-    .trim()
-    .regex(/^.{1,30}$/s, 'must be 1-30 characters')
-    .default('Kancil'),
+  BRAND_NAME: z.string().trim().min(1, 'must be 1-30 characters').max(30, 'must be 1-30 characters').default('Kancil'),
   BRAND_CSS: brandCss.optional(),
   BRAND_LOGO_URL: picture.optional(),
   BRAND_LOGO_LIGHT_URL: picture.optional(),

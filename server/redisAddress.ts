@@ -14,7 +14,7 @@ interface Several {
 const RULE =
   'must be redis://host:6379, redis+sentinel://host:26379,host:26379/name or redis+cluster://host:6379,host:6379 (rediss for TLS)'
 
-const ONE = /^rediss?:\/\/\S+$/
+const ONE = /^rediss?:\/\/[^/\s]+(?:\/(\d*))?(?:\?\S*)?$/
 /** Scheme, kind, `user:password@`, hosts, and for Sentinel the name of the group of servers and the number of the database. */
 const SEVERAL =
   /^(rediss?)\+(sentinel|cluster):\/\/(?:([^:@/\s]*)(?::([^@/\s]*))?@)?([^@/?\s]+)(?:\/([\w.-]*)(?:\/(\d{1,3}))?)?$/
@@ -23,11 +23,8 @@ const DEFAULT_PORT = { sentinel: 26_379, cluster: 6379 } as const
 
 /** Reads REDIS_URL, percent-encoded; sentinels get the password too. Says the broken rule, not the text. */
 export function readRedisAddress(text: string): RedisAddress | { problem: string } {
-  if (ONE.test(text)) {
-    if (!URL.canParse(text)) return { problem: RULE }
-    const db = new URL(text).pathname.slice(1)
-    return /^\d*$/.test(db) ? { kind: 'one', url: text, db: Number(db) } : { problem: 'must end with a number after /' }
-  }
+  const one = ONE.exec(text)
+  if (one && URL.canParse(text)) return { kind: 'one', url: text, db: Number(one[1] ?? 0) }
   const [, scheme, kind, user, password, hosts = '', name, db] = SEVERAL.exec(text) ?? []
   if (kind !== 'sentinel' && kind !== 'cluster') return { problem: RULE }
   const each = hosts.split(',').map((one) => HOST.exec(one))

@@ -2,7 +2,6 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
-import { connect as secure } from 'node:tls'
 import { dataFolderProblems } from '../common/node/dataFolder.ts'
 import { type Env, EnvProblems, examineEnv } from './env.ts'
 import { readRedisAddress } from './redisAddress.ts'
@@ -18,50 +17,40 @@ type Tried = Partial<Pick<Env, 'API_BASE_URL' | 'DATA_DIR' | 'REDIS_URL'>>
 
 /** Problems that only a trial shows: a folder not writable, a silent Redis, no TLS where it is asked for. Changes nothing. */
 export async function tryServices(tried: Tried, redisWaitMs = REDIS_WAIT_MS): Promise<string[]> {
-  const { API_BASE_URL, DATA_DIR, REDIS_URL } = tried
-  const [upstream, redis] = await Promise.all([
-    API_BASE_URL?.startsWith('https:') && speaksNoHttps(new URL(API_BASE_URL)),
+  const { API_BASE_URL: base, DATA_DIR, REDIS_URL } = tried
+  const [upstream = '', redis] = await Promise.all([
+    base?.startsWith('https:') ? answerOf(portOf(base, 443), ASK_HTTP) : undefined,
     REDIS_URL === undefined ? [] : redisProblems(REDIS_URL, redisWaitMs),
   ])
+  const isPlain = upstream.startsWith('HTTP/')
   return [
     ...(DATA_DIR === undefined ? [] : dataFolderProblems(DATA_DIR)),
-    ...(upstream
-      ? ['API_BASE_URL: asks for TLS (https) of a server that speaks none; write http, or its other port']
-      : []),
+    ...(isPlain ? ['API_BASE_URL: asks for TLS (https) of a server that speaks none; write http'] : []),
     ...redis,
   ]
 }
 
-const PLAIN_PORT = 6379
 const PROBE_WAIT_MS = 1000
-/** The question whether PostgreSQL speaks TLS. It answers by one letter. */
+/** The question whether PostgreSQL speaks TLS, answered by one letter; and a broken greeting of TLS, which HTTP refuses in words. */
 const ASK_POSTGRES = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
-
-/** Whether a server answers a greeting of TLS by something else. One that does not answer at all may come later. */
-function speaksNoHttps({ hostname, port }: URL): Promise<boolean> {
-  const host = hostname.replace(/^\[|\]$/g, '')
-  // Nothing is sent: whom the certificate names is asked by each call.
-  const socket = secure({ host, port: Number(port || 443), rejectUnauthorized: false, timeout: PROBE_WAIT_MS })
-  return new Promise<boolean>((resolve) => {
-    socket.once('error', (error) => resolve(/WRONG_VERSION_NUMBER|PACKET_LENGTH|RECORD_/.test(codeOf(error))))
-    for (const end of ['secureConnect', 'timeout', 'close'] as const) socket.once(end, () => resolve(false))
-  }).finally(() => socket.destroy())
-}
+const ASK_HTTP = Buffer.from([22, 3, 1, 0, 4, 13, 10, 13, 10])
 
 /** The problem of an address at which something else answers: Redis without TLS says nothing to TLS, for ever. */
 async function otherServer(url: string): Promise<string | undefined> {
   const address = readRedisAddress(url)
   if ('problem' in address) return
-  const one = address.kind === 'one' ? new URL(address.url) : undefined
-  const at = one
-    ? { host: one.hostname, port: Number(one.port || PLAIN_PORT) }
-    : address.kind !== 'one' && address.hosts[0]
+  const at = address.kind === 'one' ? portOf(address.url, 6379) : address.hosts[0]
   if (!at) return
   if (/^[SN]$/.test(await answerOf(at, ASK_POSTGRES))) return 'REDIS_URL: PostgreSQL answers there, not Redis'
   if (address.kind === 'one' ? !address.url.startsWith('rediss:') : !address.tls) return
   return /^(\+PONG|-NOAUTH|-DENIED)/.test(await answerOf(at, 'PING\r\n'))
     ? 'REDIS_URL: asks for TLS (rediss) of a server that speaks none; write redis, or turn TLS on there'
     : undefined
+}
+
+function portOf(url: string, usual: number) {
+  const { hostname, port } = new URL(url)
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || usual) }
 }
 
 /** The first bytes that come back, or none. */
@@ -92,17 +81,14 @@ async function redisProblems(url: string, waitMs: number): Promise<string[]> {
         if (/^(NOAUTH|WRONGPASS|NOPERM)/.test(last)) resolve([`REDIS_URL: refuses this process (${last})`])
       }
       client.on('error', failed)
+      const silent = () => `REDIS_URL: nothing answers there (${last}; tried for ${waitMs / 1000} s)`
       client.ping().then(async () => {
         // The client takes database 0 in silence when there is none of that number.
-        if (db > 0 && !(await client.call('SELECT', [db]).catch(() => undefined)))
-          resolve([`REDIS_URL: has no database ${db}`])
-        else resolve([])
+        const isThere = db === 0 || (await client.call('SELECT', [db]).catch(() => false))
+        resolve(isThere ? [] : [`REDIS_URL: has no database ${db}`])
       }, failed)
       wait(waitMs, undefined, { signal: stopped.signal }).then(
-        async () =>
-          resolve([
-            (await otherServer(url)) ?? `REDIS_URL: nothing answers there (${last}; tried for ${waitMs / 1000} s)`,
-          ]),
+        async () => resolve([(await otherServer(url)) ?? silent()]),
         () => {},
       )
     })

@@ -172,29 +172,11 @@ test('a call that may be left out, and is, is no failure', async () => {
 })
 
 test('a given account is used, and calls that would change it for good are skipped', async () => {
-  const refused = await conformance(
-    '--base-url',
-    reference.url,
-    '--username',
-    'nobody01',
-    '--password',
-    'wrong-pass',
-    '--only',
-    'balance',
-  )
+  const as = (words: string) => conformance('--base-url', reference.url, ...words.split(' '))
+  const refused = await as('--username nobody01 --password wrong-pass --only balance')
   expect(refused.out).toContain('the sign-in failed')
   expect(refused.code).toBe(1)
-  const { out } = await conformance(
-    '--base-url',
-    reference.url,
-    '--username',
-    'x',
-    '--password',
-    'y',
-    '--only',
-    'changePassword',
-    '--write',
-  )
+  const { out } = await as('--username x --password y --only changePassword --write')
   expect(out).toContain('would change the account for good')
 })
 

@@ -6,7 +6,7 @@
  */
 import process from 'node:process'
 
-/** Both programs start with so much, and with 20 MB none does; docs/deploy.md has what players need. */
+/** With 20 MB none starts. */
 const LEAST_MB = 64
 const [, given] = /max.old.space.size[= ](\d+)/.exec(`${process.execArgv.join(' ')} ${process.env.NODE_OPTIONS}`) ?? []
 const problem =

@@ -17,8 +17,7 @@ export async function seedDemo(database: Database, passwords: Passwords, now: Ep
   let made = false
   for (const [index, { username, password }] of DEMO_ACCOUNTS.entries()) {
     const key = eq(player.usernameKey, nameKey(username))
-    const known = await database.db.$count(player, key)
-    if (known > 0) continue
+    if ((await database.db.$count(player, key)) > 0) continue
     const passwordHash = await passwords.hash(password)
     try {
       await database.transaction((tx) => seedOne(tx, { username, passwordHash }, index === 0, now))

@@ -8,17 +8,7 @@ export interface SourceFile {
   program: ESTree.Program
 }
 
-export const PRODUCT_FOLDERS = [
-  'browser',
-  'common',
-  'components',
-  'contract',
-  'islands',
-  'locales',
-  'pages',
-  'sandbox',
-  'server',
-]
+export const PRODUCT_FOLDERS = 'browser common components contract islands locales pages sandbox server'.split(' ')
 
 /** What is beside a room's code: its tools and its shared tests. */
 const BESIDE = /^sandbox\/(scripts|tests)\//

@@ -36,7 +36,6 @@ export async function sendCall<N extends CallName>(
       patienceMs: isFormPost(req) ? FORM_PATIENCE_MS : 0,
       repeatable: call.money && door.idempotentUpstream,
       check,
-      // Only a program sends the header itself.
       ...(isFormPost(req) ? {} : { keyWord: 'error.keyShape' }),
     },
     (key) => send(visit, input, key),

@@ -18,18 +18,8 @@ let address = ''
 beforeAll(async () => {
   if (!hasOpenssl) return
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  const result = spawnSync('openssl', [
-    ...request,
-    '-subj',
-    '/CN=localhost',
-    '-days',
-    String(DAYS),
-    '-keyout',
-    key,
-    '-out',
-    cert,
-  ])
+  const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=localhost'
+  const result = spawnSync('openssl', [...`${request} -days ${DAYS}`.split(' '), '-keyout', key, '-out', cert])
   expect(result.status, String(result.stderr)).toBe(0)
   server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }).listen(0, '127.0.0.1')
   await once(server, 'listening')

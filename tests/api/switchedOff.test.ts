@@ -136,17 +136,7 @@ interface Reading {
   addresses: string[]
 }
 
-const READ = new Set([
-  'title',
-  'alt',
-  'aria-label',
-  'placeholder',
-  'value',
-  'content',
-  'data-wrong',
-  'data-copy',
-  'data-share',
-])
+const READ = new Set('title alt aria-label placeholder value content data-wrong data-copy data-share'.split(' '))
 const NOT_READ = new Set(['style', 'script'])
 
 /** Every string in the data of an island. */

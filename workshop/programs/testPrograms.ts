@@ -90,21 +90,16 @@ export function planOf(env: Environment, programs: readonly TestProgram[], reach
   const missing = programs.filter(({ look }) => !look(env))
   const packages = [...new Set(missing.flatMap((program) => program.packages))]
   const old = Object.entries(oldChromiums()).filter(([, pin]) => !fetchedChromium(pin))
-  const names = old.map(([id]) => id).join(', ')
   const [first] = old
-  const downloads = !first
-    ? []
-    : reaches(first[1])
-      ? [`fetched for the tests of old browsers: ${names}, 50 MB each by npm into the cache folder of this user`]
-      : [
-          `${names}: not here, and npm reaches no registry; their tests are skipped. To have them: run once with a network, or copy ${cacheFolder()} from a machine that has them`,
-        ]
+  const offline = `npm reaches no registry, their tests are skipped. To have them: a network, or a copy of ${cacheFolder()}`
+  const how = first && reaches(first[1]) ? 'fetched, 50 MB each, by npm into the cache folder of this user' : offline
   const willInstall = mayInstall(env) && isRoot
   const lines = missing.map(({ title, for: what }) => `${title} is not here: ${what}`)
   if (packages.length === 0) lines.push('every program that these tests use is here')
   else if (willInstall) lines.push(`installing: ${packages.join(' ')}`)
   else lines.push(`nothing is installed, their tests are skipped. To have them: ${howToInstall(packages)}`)
-  return { packages, lines: [...lines, ...downloads] }
+  if (first) lines.push(`old browsers (${old.map(([id]) => id).join(', ')}): ${how}`)
+  return { packages, lines }
 }
 
 /** Says once which of these programs are missing, and installs all of them in one go where that is permitted. */

@@ -91,7 +91,6 @@ export function readExport(text: string, mapping: Mapping): Export {
       continue
     }
     const [named, amount] = [field(at.reference), amountOf(field(at.amount), mapping)]
-    // Our numbers have capital letters only, and some exports none.
     const reference = /^KCL-\d{6}-\w+$/i.test(named) ? named.toUpperCase() : named
     const time = at.time === undefined ? null : momentOf(field(at.time))
     if (reference === '' || amount === null || Number.isNaN(time)) result.unreadable.push(line)
