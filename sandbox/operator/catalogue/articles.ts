@@ -2,6 +2,7 @@ import type { Lang } from '../../../contract/languages.ts'
 import { href } from '../../../contract/routes.ts'
 import { translate, type Word } from '../../kit/http/translate.ts'
 import { bonusRule } from '../promotions/bonusRule.ts'
+import { type Banner, bannerPicture } from './banners.ts'
 
 /** An article of the wire; `content` is HTML, or the address of a page elsewhere (PRO-01). */
 interface WireArticle {
@@ -39,7 +40,7 @@ const isArticleType = (type: string): type is ArticleType => ARTICLE_TYPES.some(
 function promotions(lang: Lang): WireArticle[] {
   const promotion = (
     id: 'register' | 'invite' | 'quiz' | 'levels',
-    banner: string,
+    banner: Banner,
     times: Partial<WireArticle> = {},
   ): WireArticle => ({
     id,
@@ -49,7 +50,7 @@ function promotions(lang: Lang): WireArticle[] {
       bonusRule: translate(lang, 'bonus.rule'),
       rule: id === 'register' ? bonusRule(lang, 'registration') : bonusRule(lang, 'invite'),
     }),
-    banner: `/art/banners/${banner}.svg`,
+    banner: bannerPicture(lang, banner),
     link: LINKS[id],
     btnName: translate(lang, `upstream.promo.${id}Button`),
     ...times,
@@ -60,26 +61,26 @@ function promotions(lang: Lang): WireArticle[] {
   })
   const everyone = term('for', 'upstream.withdraw.levelButton')
   return [
-    promotion('invite', 'undang-teman', {
+    promotion('invite', 'invite', {
       startTime: '2026-10-01 00:00:00',
       endTime: '2026-12-31 23:59:59',
       terms: [everyone, term('play', 'bonus.rule')],
     }),
-    promotion('register', 'selamat-datang', {
+    promotion('register', 'welcome', {
       terms: [term('for', 'upstream.promo.newAccounts'), term('play', 'bonus.rule')],
     }),
-    promotion('quiz', 'kuis-bola', {
+    promotion('quiz', 'quiz', {
       startTime: '2026-06-11 00:00:00',
       endTime: '2026-12-31 23:59:59',
       terms: [everyone],
     }),
-    promotion('levels', 'delapan-level', { terms: [everyone] }),
+    promotion('levels', 'levels', { terms: [everyone] }),
     {
       id: 'night',
       title: translate(lang, 'upstream.promo.nightTitle'),
       summary: translate(lang, 'upstream.promo.nightSummary'),
       content: OUTSIDE,
-      banner: '/art/banners/malam-kancil.svg',
+      banner: bannerPicture(lang, 'night'),
     },
   ]
 }

@@ -5,6 +5,7 @@ import type { Lang } from '../../../contract/languages.ts'
 import { href } from '../../../contract/routes.ts'
 import { translate } from '../../kit/http/translate.ts'
 import { pictureOf } from '../../wallet-api/game.ts'
+import { type Banner, bannerPicture } from './banners.ts'
 import { type CatalogueGame, gamesOfType, PROVIDERS, TYPE_NAMES, typeName } from './catalogue.ts'
 
 type WireCard = Partial<z.input<typeof HomeCard>> & { type: number }
@@ -86,15 +87,15 @@ const tab = (title: string, classify: string, games: CatalogueGame[]) => ({
 const mixed = () => [0, 1].flatMap((place) => TYPE_NAMES.flatMap((type) => gamesOfType(type)[place] ?? []))
 
 function banners(lang: Lang) {
-  const banner = (file: string, title: string, link: string) => ({
-    id: file,
+  const banner = (id: Banner, title: string, link: string) => ({
+    id,
     title,
-    imageUrl: `/art/banners/${file}.svg`,
+    imageUrl: bannerPicture(lang, id),
     link,
   })
   return [
-    banner('malam-kancil', translate(lang, 'upstream.promo.nightTitle'), href.promosiDetail({ id: 'night' })),
-    banner('undang-teman', translate(lang, 'upstream.home.bannerInvite'), href.promosiDetail({ id: 'invite' })),
-    banner('delapan-level', translate(lang, 'upstream.home.bannerLevels'), href.promosiDetail({ id: 'levels' })),
+    banner('night', translate(lang, 'upstream.promo.nightTitle'), href.promosiDetail({ id: 'night' })),
+    banner('invite', translate(lang, 'upstream.home.bannerInvite'), href.promosiDetail({ id: 'invite' })),
+    banner('levels', translate(lang, 'upstream.home.bannerLevels'), href.promosiDetail({ id: 'levels' })),
   ]
 }

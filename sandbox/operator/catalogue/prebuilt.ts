@@ -8,6 +8,7 @@ import { translate } from '../../kit/http/translate.ts'
 import { AVATARS } from '../players/avatars.ts'
 import { bonusRule } from '../promotions/bonusRule.ts'
 import { ARTICLE_TYPES, articlesOf, articleTypes } from './articles.ts'
+import { bannerPicture } from './banners.ts'
 import { gameCard, homeCards, WINNERS } from './cards.ts'
 import { type CatalogueGame, gamesOfType, PROVIDERS, TYPE_NAMES, TYPES, typeName } from './catalogue.ts'
 import { type Win, winCard } from './winners.ts'
@@ -49,13 +50,13 @@ export function prebuild(lang: Lang): Prebuilt {
       return envelopeOf(`{"cardList":[${cards.join()}]}`)
     },
     popup: envelopeBytes({
-      imageUrl: '/art/banners/undang-teman.svg',
+      imageUrl: bannerPicture(lang, 'invite'),
       link: href.promosiDetail({ id: 'invite' }),
       title: translate(lang, 'upstream.promo.inviteTitle'),
       content: translate(lang, 'upstream.home.popupText', { rule: bonusRule(lang, 'invite') }),
       btnName: translate(lang, 'upstream.home.popupButton'),
       visitor: {
-        imageUrl: '/art/banners/selamat-datang.svg',
+        imageUrl: bannerPicture(lang, 'welcome'),
         link: href.gamesPlay({ id: 'rusa-emas', demo: 1 }),
         title: translate(lang, 'upstream.home.visitorTitle'),
         content: translate(lang, 'upstream.home.visitorText'),

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { lookUp } from '../../../common/lookUp.ts'
+import { LANGS, type Lang } from '../../../contract/languages.ts'
 import { DYES } from '../../../design/art/dyes.ts'
 import { avatar } from '../../../design/art/mark.ts'
 import { ROOT } from '../../../scripts/shared/run.ts'
-import { banner } from './banner.ts'
+import type { Banner } from '../../operator/catalogue/banners.ts'
+import { type BannerOf, banner } from './banner.ts'
 import { TILES } from './games.ts'
 import { KANCIL_MOON, ROOSTER, reprint } from './glyph.ts'
 import { payment, provider } from './plates.ts'
@@ -45,6 +47,17 @@ export const catalogue = () =>
       return { id, title, type, glyph, dye, plan, file: `games/${id}.svg` }
     })
 
+type BannerArt = Pick<BannerOf, 'dye' | 'scene'> & { lines: Record<Lang, string> }
+
+/** What each banner promises, a word a line. */
+const BANNERS: Readonly<Record<Banner, BannerArt>> = {
+  night: { lines: { en: 'SATURDAY PICKS', id: 'PILIHAN SABTU' }, dye: 'nila', scene: 'moon' },
+  invite: { lines: { en: 'INVITE FRIENDS', id: 'AJAK TEMAN' }, dye: 'pandan', scene: 'petals' },
+  levels: { lines: { en: 'EIGHT LEVELS', id: 'DELAPAN LEVEL' }, dye: 'manggis', scene: 'steps' },
+  welcome: { lines: { en: 'WELCOME', id: 'SELAMAT DATANG' }, dye: 'mengkudu', scene: 'gift' },
+  quiz: { lines: { en: 'FOOTBALL QUIZ', id: 'KUIS BOLA' }, dye: 'laut', scene: 'ball' },
+}
+
 /** Art of the sandbox: path below {@link ART_FOLDER} → SVG text. The same input gives the same bytes. */
 export function artFiles(): Map<string, string> {
   const { icons } = GlyphSet.parse(JSON.parse(readFileSync(GLYPHS, 'utf8')))
@@ -58,11 +71,9 @@ export function artFiles(): Map<string, string> {
     files.set(`providers/${slug(name)}.svg`, provider(name, place))
   })
   for (const name of PAYMENTS) files.set(`payments/${slug(name)}.svg`, payment(name))
-  files.set('banners/malam-kancil.svg', banner({ lines: ['MALAM', 'KANCIL'], dye: 'nila', scene: 'moon' }))
-  files.set('banners/undang-teman.svg', banner({ lines: ['UNDANG', 'TEMAN'], dye: 'pandan', scene: 'petals' }))
-  files.set('banners/delapan-level.svg', banner({ lines: ['DELAPAN', 'LEVEL'], dye: 'manggis', scene: 'steps' }))
-  files.set('banners/selamat-datang.svg', banner({ lines: ['SELAMAT', 'DATANG'], dye: 'mengkudu', scene: 'gift' }))
-  files.set('banners/kuis-bola.svg', banner({ lines: ['KUIS', 'BOLA'], dye: 'laut', scene: 'ball' }))
+  for (const [id, { lines, dye, scene }] of Object.entries(BANNERS))
+    for (const lang of LANGS)
+      files.set(`banners/${id}.${lang}.svg`, banner({ lines: lines[lang].split(' '), dye, scene }))
   for (const seed of AVATARS) files.set(`avatars/${seed}.svg`, avatar(seed))
   return files
 }
