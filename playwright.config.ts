@@ -41,6 +41,7 @@ const chosen = CHOICES[FLOWS === 'flows' || FLOWS === 'wide' ? FLOWS : 'all']
 
 export default defineConfig({
   testDir: '.',
+  snapshotPathTemplate: '{testDir}/{testFileDir}/transcripts/{arg}{ext}',
   testMatch: '{tests,sandbox/tests}/e2e/**/*.spec.ts',
   outputDir: 'test-results/e2e',
   reporter: [['line'], ['json', { outputFile: `test-results/${FLOWS ?? 'e2e'}.json` }]],

@@ -16,15 +16,17 @@ export function showToast(text: string, ms = TOAST_MS) {
   const toast = document.createElement('p')
   toast.className = 'toast'
   toast.textContent = text
-  corner?.append(toast)
-  leave(toast, ms)
+  show(toast, ms)
   if (corner) import('./placeToast.ts').then(({ placeToast }) => placeToast(corner)).catch(() => undefined)
 }
 
-const leave = (toast: Element, ms: number) => setTimeout(() => toast.remove(), ms)
+function show(toast: Element, ms: number) {
+  corner?.append(toast)
+  setTimeout(() => toast.remove(), ms)
+}
 
-/** Toasts that the server printed (a flash after a form) disappear after their own time. */
-for (const toast of document.querySelectorAll<HTMLElement>('.toast[data-ms]')) leave(toast, Number(toast.dataset.ms))
+/** Toasts that the server printed (a flash after a form): a screen reader says only what comes later, so they come again. */
+for (const toast of document.querySelectorAll<HTMLElement>('.toast[data-ms]')) show(toast, Number(toast.dataset.ms))
 
 /** Islands send an event, so that no island imports this file. */
 addEventListener('toast', (event) => {

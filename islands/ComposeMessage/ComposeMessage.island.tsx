@@ -34,12 +34,15 @@ export function ComposeMessage(props: ComposeProps) {
   function arrived(done: string) {
     setText('')
     remove()
-    form.current?.closest('dialog')?.close()
+    const dialog = form.current?.closest('dialog')
+    const isShown = !dispatchEvent(new CustomEvent(MESSAGE_SENT, { cancelable: true }))
+    // A screen reader hears nothing in a closed sheet: the corner of toasts leaves it first.
+    if (isShown) dialog?.addEventListener('close', () => setTimeout(sayToast, 0, done), { once: true })
+    dialog?.close()
+    if (isShown) return
     // A chat whose script has not loaded yet is rendered again.
-    if (dispatchEvent(new CustomEvent(MESSAGE_SENT, { cancelable: true }))) {
-      sayThere(done)
-      location.assign(here)
-    } else sayToast(done)
+    sayThere(done)
+    location.assign(here)
   }
 
   return (

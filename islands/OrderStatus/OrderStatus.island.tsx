@@ -27,7 +27,11 @@ export function OrderStatus(props: OrderStatusProps) {
   const paid = state === 'credited'
   return (
     <section className={paid ? 'card motif order-paid' : 'card'} data-testid="order-status" data-order-state={state}>
-      {paid && <Paid {...props} />}
+      {/* There from the start, so that screen readers say what comes into it. */}
+      <div className={paid ? 'order-now' : 'visually-hidden'} role="status">
+        {paid && <Paid {...props} />}
+      </div>
+      {paid && <Balance {...props} />}
       <details className="order-steps">
         <summary className={paid ? 'row list-row' : 'row'}>
           {paid ? (
@@ -67,22 +71,22 @@ export function OrderStatus(props: OrderStatusProps) {
 }
 
 /** A success is the headline of the page. */
-function Paid({ words, balance: rendered, payout }: OrderStatusProps) {
+const Paid = ({ words }: OrderStatusProps) => (
+  <>
+    <Icon name="check" />
+    <h2 className="page-title">{words.paidTitle}</h2>
+    <p className="lead">{words.leads.credited}</p>
+  </>
+)
+
+function Balance({ words, balance: rendered, payout }: OrderStatusProps) {
   const balance = useBalance(rendered)
+  if (payout || !balance) return null
   return (
-    <>
-      <div className="order-now" role="status">
-        <Icon name="check" />
-        <h2 className="page-title">{words.paidTitle}</h2>
-        <p className="lead">{words.leads.credited}</p>
-      </div>
-      {!payout && balance && (
-        <p>
-          <span className="stat-label">{words.balanceNow}</span>
-          <b className="balance-value money">{balance}</b>
-        </p>
-      )}
-    </>
+    <p>
+      <span className="stat-label">{words.balanceNow}</span>
+      <b className="balance-value money">{balance}</b>
+    </p>
   )
 }
 

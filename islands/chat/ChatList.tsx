@@ -16,7 +16,7 @@ interface ChatListProps {
 
 export function ChatList({ entries, intl, now, words, onPicture }: ChatListProps) {
   return (
-    <ul className="chat" data-testid="chat">
+    <ul className="chat" data-testid="chat" aria-live="polite">
       {entries.map((entry, place) => {
         const day = dayOf(entry.createTime, intl)
         const before = entries[place - 1]

@@ -187,6 +187,7 @@ describe('a withdrawal has the page of an order', () => {
     expect(paid).toContain('Withdrawal paid')
     expect(paid).toContain('Paid, 14:01 WIB')
     const refused = await payoutOf({ state: 'failed', remark: 'Wrong name' }, true, { locale: 'india' })
-    for (const part of ['Wrong name', 'Gagal, saldo kembali', 'href="/withdraw"']) expect(refused).toContain(part)
+    for (const part of ['Wrong name', 'Dananya sudah kembali ke saldo Anda.', 'href="/withdraw"'])
+      expect(refused).toContain(part)
   })
 })

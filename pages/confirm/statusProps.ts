@@ -91,7 +91,7 @@ function payoutWords(input: StatusPropsInput): OwnWords {
       waiting: t('payout.waiting'),
       checking: t('payout.checking'),
       credited: t('payout.credited'),
-      failed: ended(input, t('payout.failed'), 'failed'),
+      failed: ended(input, t('order.failed'), 'failed'),
       expired: t('order.expired'),
       unknown: t('order.stepUnknown'),
     },
