@@ -37,7 +37,8 @@ export function ComposeMessage(props: ComposeProps) {
     const dialog = form.current?.closest('dialog')
     const isShown = !dispatchEvent(new CustomEvent(MESSAGE_SENT, { cancelable: true }))
     // A screen reader hears nothing in a closed sheet: the corner of toasts leaves it first.
-    if (isShown) dialog?.addEventListener('close', () => setTimeout(sayToast, 0, done), { once: true })
+    if (isShown && dialog) dialog.addEventListener('close', () => setTimeout(sayToast, 0, done), { once: true })
+    else if (isShown) sayToast(done)
     dialog?.close()
     if (isShown) return
     // A chat whose script has not loaded yet is rendered again.
