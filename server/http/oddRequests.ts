@@ -11,6 +11,6 @@ export const oddRequests: RequestHandler = (req, _res, next) => {
 /** SEC-43: what changes something and came before the end of the handshake is 425, since others may repeat it. */
 export const earlyData: RequestHandler = (req, _res, next) => {
   const isSafe = req.method === 'GET' || req.method === 'HEAD'
-  if (req.get('early-data') === '1' && !isSafe) throw new HttpProblem('early', 'error.badRequest')
+  if (!isSafe && req.get('early-data') === '1') throw new HttpProblem('early', 'error.badRequest')
   next()
 }
