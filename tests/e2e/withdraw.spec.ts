@@ -281,7 +281,7 @@ test.describe('the history', () => {
     await page.goto('/transaction')
     await expect
       .poll(async () => plain(await page.getByTestId('history-totals').textContent()))
-      .toBe('In60,000Out0Net60,000')
+      .toBe('InIDR 60,000OutIDR 0NetIDR 60,000')
     await expect(page.getByTestId('transaction')).toHaveCount(2)
     await page.getByTestId('history-filter').locator('summary').click()
     await page.locator('[name=type]').selectOption('deposit')
