@@ -13,6 +13,7 @@ export const support: Step = {
     await player.press('#compose textarea')
     await awake(journey, 'ComposeMessage')
     await player.fill('#compose textarea', QUESTION)
+    await player.until('the toasts gone', () => !document.querySelector('.toast'))
     await journey.shoot('support')
     await player.press(at('question-submit'))
     await player.until(
