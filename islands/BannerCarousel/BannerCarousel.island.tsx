@@ -7,6 +7,8 @@ import { Dots } from '../carousel/Dots.tsx'
 import { useCarousel } from '../carousel/useCarousel.ts'
 
 export interface BannerProps {
+  /** The id of the form that a press sends, in place of a target, and what it says by that. */
+  form?: { id: string; note: string } | undefined
   /** Without a target the picture is not a link. */
   href?: string | undefined
   external?: boolean | undefined
@@ -69,9 +71,23 @@ interface SlideProps extends BannerProps {
   repeat: boolean
 }
 
-function Banner({ href, external, imageUrl, title, first, repeat }: SlideProps) {
+function Banner({ href, external, form, imageUrl, title, first, repeat }: SlideProps) {
   const picture = <Picture of={imageUrl} use="banner" alt={repeat ? '' : title} when={first ? 'first' : 'lazy'} />
   const hidden = repeat && ({ 'aria-hidden': true, tabIndex: -1 } as const)
+  if (form) {
+    return (
+      <button
+        className="banner"
+        type="submit"
+        form={form.id}
+        data-testid={repeat ? undefined : 'banner-demo'}
+        {...hidden}
+      >
+        {picture}
+        <small>{form.note}</small>
+      </button>
+    )
+  }
   if (!href) return <div className="banner">{picture}</div>
   return (
     <a className="banner" href={href} {...outside(external)} {...hidden}>

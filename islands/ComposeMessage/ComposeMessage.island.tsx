@@ -35,12 +35,15 @@ export function ComposeMessage(props: ComposeProps) {
     setText('')
     remove()
     const dialog = form.current?.closest('dialog')
-    const isShown = !dispatchEvent(new CustomEvent(MESSAGE_SENT, { cancelable: true }))
+    if (!dialog) return shown(done)
     // A screen reader hears nothing in a closed sheet: the corner of toasts leaves it first.
-    if (isShown && dialog) dialog.addEventListener('close', () => setTimeout(sayToast, 0, done), { once: true })
-    else if (isShown) sayToast(done)
-    dialog?.close()
-    if (isShown) return
+    dialog.addEventListener('close', () => setTimeout(shown, 0, done), { once: true })
+    dialog.close()
+  }
+
+  /** Says it before the chat asks for its new messages, so that it is heard before what these say. */
+  function shown(done: string) {
+    if (!dispatchEvent(new CustomEvent(MESSAGE_SENT, { cancelable: true }))) return sayToast(done)
     // A chat whose script has not loaded yet is rendered again.
     sayThere(done)
     location.assign(here)

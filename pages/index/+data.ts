@@ -18,7 +18,9 @@ const NOTHING = { blocks: null, firstBanner: null, favourites: null, recent: [] 
 export async function data(context: PageContextServer) {
   const { api, session, panel } = context
   if (panel) return { ...NOTHING, popup: popupOf(session, await orNull(api.popup())) }
-  const reading = orNull(api.homeCards()).then((cards) => cards && homeBlocks(cards.cardList))
+  const reading = orNull(api.homeCards()).then(
+    (cards) => cards && homeBlocks(cards.cardList, session.signedIn ? 'player' : 'visitor'),
+  )
   const [blocks, popup, recent, favourites, firstBanner] = await Promise.all([
     reading,
     orNull(api.popup()),

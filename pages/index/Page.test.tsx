@@ -9,7 +9,7 @@ import { Page } from './+Page.tsx'
 import { homeBlocks, type Item } from './homeBlocks.ts'
 
 type ContextInput = Parameters<typeof pageContext>[0]
-const blocksOf = (...cardList: object[]) => homeBlocks(homeCards.reply.parse({ cardList }).cardList)
+const blocksOf = (...cardList: object[]) => homeBlocks(homeCards.reply.parse({ cardList }).cardList, 'visitor')
 const home = (data: Partial<Data>, input: ContextInput = {}) =>
   rendered(
     pageContext({

@@ -1,13 +1,11 @@
 import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { outside } from '../../components/outside.ts'
-import { callAddress } from '../../contract/calls/callAddress.ts'
-import { hasFeature } from '../../contract/features.ts'
 import type { SafeLink } from '../../contract/links.ts'
-import { opensDemo } from '../../contract/routes.ts'
 import { usePageContext } from '../_layout/context.tsx'
-import { hrefFor, loginHref } from '../_layout/loginHref.ts'
+import { hrefFor } from '../_layout/loginHref.ts'
 import { UpstreamPicture } from '../_layout/UpstreamPicture.tsx'
+import { DemoForm, demoOf } from './DemoForm.tsx'
 
 interface PopupProps {
   imageUrl: string
@@ -22,8 +20,8 @@ const TITLE = 'popup-t'
 /** HOM-11: a picture with a link, once per session, always with a button. One of a demo opens it (GAM-49). */
 export function Popup({ imageUrl, link, title, text, button }: PopupProps) {
   const context = usePageContext()
-  const { t, session, site } = context
-  const demo = link && !session.signedIn && hasFeature(site, 'guest') && opensDemo(link.href) ? link.href : null
+  const { t } = context
+  const demo = demoOf(context, link)
   const label = button || t('home.popupMore')
   const way = link && !demo && { href: hrefFor(context, link.href), ...outside(link.external) }
   const alt = title ? '' : t('home.popupPicture')
@@ -43,15 +41,12 @@ export function Popup({ imageUrl, link, title, text, button }: PopupProps) {
         </a>
       )}
       {demo && (
-        // Posts by itself: an enhanced form would load the scripts of forms on an untouched home (LIN-22).
-        <form className="form" method="post" action={callAddress('guest')}>
-          <input type="hidden" name="_next" value={demo} />
-          <input type="hidden" name="_back" value={context.urlPathname + loginHref(context, demo)} />
+        <DemoForm demo={demo}>
           <Button type="submit" kind="accent" size="lg" wide icon="play" data-testid="popup-demo">
             {label}
           </Button>
-          <p className="hint center">{t('home.popupDemo')}</p>
-        </form>
+          <p className="hint center">{t('home.demoNote')}</p>
+        </DemoForm>
       )}
       {/* Drawn above the picture. The button names the target; the keyboard focus stops only there. */}
       {way ? (

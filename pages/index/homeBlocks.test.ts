@@ -3,7 +3,7 @@ import { homeCards } from '../../contract/calls/content.ts'
 import { homeBlocks } from './homeBlocks.ts'
 
 /** As upstream would send them, read by the contract. */
-const read = (...cardList: object[]) => homeBlocks(homeCards.reply.parse({ cardList }).cardList)
+const read = (...cardList: object[]) => homeBlocks(homeCards.reply.parse({ cardList }).cardList, 'visitor')
 const picture = { imageUrl: '/a.svg' }
 
 // Proves HOM-01.
@@ -29,4 +29,13 @@ test('the button of a heading needs both its text and a link', () => {
   expect(more({ btnName: 'More' })).toBeUndefined()
   expect(more({ link: '/games' })).toBeUndefined()
   expect(more({ btnName: 'More', link: '//evil.example' })).toBeUndefined()
+})
+
+// Proves HOM-22.
+test('a banner that opens a demo is for visitors alone', () => {
+  const demo = { ...picture, link: '/gamesPlay?id=rusa-emas&demo=1' }
+  const { cardList } = homeCards.reply.parse({ cardList: [{ type: 101, subCardList: [demo, picture] }] })
+  const count = (viewer: 'visitor' | 'player') =>
+    homeBlocks(cardList, viewer).flatMap((block) => (block.kind === 'banners' ? block.banners : [])).length
+  expect([count('visitor'), count('player'), count('visitor')]).toEqual([2, 1, 2])
 })

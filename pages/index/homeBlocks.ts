@@ -3,6 +3,7 @@ import { LOCALES } from '../../contract/languages.ts'
 import { type SafeLink, safeLink } from '../../contract/links.ts'
 import { SEN_PER_RUPIAH, shownSen } from '../../contract/money/sen.ts'
 import { readAmount } from '../../contract/money/typedAmount.ts'
+import { opensDemo } from '../../contract/routes.ts'
 
 /** A picture or entry of a block: the checked part of a card. `link` is missing where it was refused. */
 export interface Item {
@@ -38,14 +39,19 @@ export type HomeBlock = { id: string } & (
 /** The tabs that design/components/home.css can switch. */
 const MOST_CATEGORIES = 16
 
-const known = new WeakMap<HomeCard[], HomeBlock[]>()
+const drawn = { visitor: new WeakMap<HomeCard[], HomeBlock[]>(), player: new WeakMap<HomeCard[], HomeBlock[]>() }
 
-/** Upstream's cards in their order, without unknown types and empty blocks. Equal cards, equal blocks. */
-export function homeBlocks(cards: HomeCard[]): HomeBlock[] {
-  const blocks = known.get(cards) ?? blocksOf(cards)
-  known.set(cards, blocks)
+/** Upstream's cards in their order, without unknown types and empty blocks. Equal cards, equal blocks. A player has no banner of a demo (HOM-22). */
+export function homeBlocks(cards: HomeCard[], viewer: keyof typeof drawn): HomeBlock[] {
+  const blocks = drawn[viewer].get(cards) ?? blocksOf(viewer === 'visitor' ? cards : cards.map(withoutDemos))
+  drawn[viewer].set(cards, blocks)
   return blocks
 }
+
+const withoutDemos = (card: HomeCard): HomeCard =>
+  card.type === BLOCK.banners
+    ? { ...card, subCardList: card.subCardList.filter(({ link }) => !(link && opensDemo(link))) }
+    : card
 
 const blocksOf = (cards: HomeCard[]): HomeBlock[] =>
   cards.flatMap((card, place) => {

@@ -42,14 +42,18 @@ function withTransformer(
 }
 
 // Proves PIC-08.
-test('our own art is text in the document, which a browser reads as the same picture', async () => {
-  const embed = embedding({ files: folder() })
-  const embedded = await embed('/art/banners/a.svg', VIEW)
-  expect(embedded?.src).toMatch(/^data:image\/svg\+xml,[ -~]+$/)
-  expect(embedded?.src).not.toMatch(/["#<>&]/)
-  expect(await (await fetch(embedded?.src ?? '')).text()).toBe(SVG)
-  expect(await embed('/art/banners/a.svg', VIEW)).toBe(embedded)
-})
+test.each(['a.svg', 'a.en.svg'])(
+  'our own art %s is text in the document, which a browser reads as the same picture',
+  async (name) => {
+    writeFileSync(join(files, 'art/banners', name), SVG)
+    const embed = embedding({ files: folder() })
+    const embedded = await embed(`/art/banners/${name}`, VIEW)
+    expect(embedded?.src).toMatch(/^data:image\/svg\+xml,[ -~]+$/)
+    expect(embedded?.src).not.toMatch(/["#<>&]/)
+    expect(await (await fetch(embedded?.src ?? '')).text()).toBe(SVG)
+    expect(await embed(`/art/banners/${name}`, VIEW)).toBe(embedded)
+  },
+)
 
 // Proves PIC-08.
 test('a picture of upstream that is drawn and small is in the document, in the form that the request names', async () => {

@@ -19,7 +19,7 @@ const MOST_BYTES = 8000
 const PATIENCE_MS = 300
 const REMEMBERED_ART = 200
 /** Files that lie in the folder of the build. Everything else of our origin is none of our art. */
-const OWN_ART = /^\/art(?:\/\w[\w-]*)+\.svg$/
+const OWN_ART = /^\/art(?:\/\w[\w-]*)+(?:\.\w+)?\.svg$/
 /** The page wants it, and no visitor in particular. */
 const PAGE = { session: undefined, address: 'a page' }
 

@@ -40,7 +40,8 @@ async function loadedAgain(page: Page, paths: readonly string[]): Promise<string
     await ready(page)
     const address = page.url()
     await page.goto(ELSEWHERE)
-    await page.evaluate(() => history.back())
+    // Not within the call: a page that is left at once ends it.
+    await page.evaluate(() => setTimeout(() => history.back()))
     // A page from the cache reports no load.
     await expect.poll(() => page.evaluate(() => location.href).catch(() => '')).toBe(address)
     const seen = () => page.evaluate(() => (globalThis as { persisted?: boolean }).persisted).catch(() => undefined)

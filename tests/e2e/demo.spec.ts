@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { expectAccessible, ready, speak, WAYS, watch } from './visitor.ts'
+import { afterPopup, expectAccessible, ready, speak, WAYS, watch } from './visitor.ts'
 
 const GAME = '/gamesDetail?id=roda-hoki'
 const FIGURES = /[^\d]/g
@@ -104,3 +104,25 @@ test("a visitor's first press on the popup opens a demo, as a guest", { tag: '@p
   const game = page.getByTestId('game-frame').contentFrame()
   await expect(game.getByTestId('demo')).toBeVisible()
 })
+
+for (const js of [true, false]) {
+  test.describe(js ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled: js })
+
+    // Proves GAM-49, HOM-22.
+    test('the first banner of a visitor names the age and opens a demo by one press; a player has none', {
+      tag: '@phone',
+    }, async ({ page }) => {
+      await afterPopup(page)
+      await page.goto('/')
+      if (js) await ready(page)
+      const banner = page.getByTestId('banner-demo')
+      await expect(banner).toContainText('18')
+      await banner.tap()
+      await page.waitForURL('**/gamesPlay?id=rusa-emas&demo=1')
+      await page.goto('/')
+      await expect(page.locator('.banner').first()).toBeVisible()
+      await expect(banner).toHaveCount(0)
+    })
+  })
+}

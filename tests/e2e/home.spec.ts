@@ -272,6 +272,7 @@ for (const { lang } of LANGUAGES) {
     const body = await smallestHome(baseURL, userAgent, lang)
     const html = brotliDecompressSync(body).toString()
     expect(html).toMatch(WINS)
+    expect(html).toMatch(BANNER)
     const withoutWins = html.replace(BANNER, '/art/banners/night.id.svg').replace(WINS, '$1')
     expect(withoutWins).not.toContain('class="winner"')
     const size = compressed(withoutWins)

@@ -118,7 +118,7 @@ test('going back through pages from the back/forward cache shows nothing either'
   await ready(page)
   // The browser does cache such pages.
   await page.goto('/promosi')
-  await page.evaluate(() => history.back())
+  await page.evaluate(() => setTimeout(() => history.back()))
   await expect(page).toHaveURL('/account')
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('kept'))).toBe('yes')
   await signedIn(page)
@@ -127,7 +127,7 @@ test('going back through pages from the back/forward cache shows nothing either'
   await ready(page)
   // The sign-out happens in another client, so that the cached page still exists: our answer would have cleared it.
   await context.request.post('/sign-out', { headers: { Origin: baseURL ?? '' } })
-  await page.evaluate(() => history.back())
+  await page.evaluate(() => setTimeout(() => history.back()))
   await expect(page).toHaveURL('/account')
   await expect(page.getByTestId('account-login')).toBeVisible()
   await nothingOf(page, username)

@@ -2,6 +2,7 @@ import type { PictureFacts } from '../../../contract/pictures.ts'
 import { BannerCarousel } from '../../../islands/BannerCarousel/BannerCarousel.island.tsx'
 import { Island } from '../../../islands/Island.tsx'
 import { usePageContext } from '../../_layout/context.tsx'
+import { DemoForm, demoOf } from '../DemoForm.tsx'
 import type { Item } from '../homeBlocks.ts'
 import { useLinked } from './linked.ts'
 
@@ -11,16 +12,21 @@ interface BannersProps {
   first?: PictureFacts
 }
 
-/** Block 101. A single banner does not move and is not an island. */
+const FORM = 'banner-demo'
+
+/** Block 101. A single banner does not move and is not an island. One of a demo opens it with one press (GAM-49). */
 export function Banners({ banners, first }: BannersProps) {
-  const { t, saveData, pictureOf } = usePageContext()
+  const context = usePageContext()
+  const { t, saveData, pictureOf } = context
   const { href } = useLinked()
+  const demo = banners.map(({ link }) => demoOf(context, link)).find(Boolean)
   const props = {
     banners: banners.map(({ title, imageUrl, link }, place) => ({
       title,
       imageUrl: (place === 0 && first) || pictureOf(imageUrl, 'banner'),
       href: link && href(link.href),
       external: link?.external || undefined,
+      form: (demo && demo === link?.href && { id: FORM, note: t('home.demoNote') }) || undefined,
     })),
     autoplay: !saveData,
     words: {
@@ -30,6 +36,10 @@ export function Banners({ banners, first }: BannersProps) {
       pause: t('home.pauseBanners'),
     },
   }
-  if (banners.length < 2) return <BannerCarousel {...props} />
-  return <Island of={BannerCarousel} props={props} when="quiet" />
+  return (
+    <>
+      {demo && <DemoForm id={FORM} demo={demo} />}
+      {banners.length < 2 ? <BannerCarousel {...props} /> : <Island of={BannerCarousel} props={props} when="quiet" />}
+    </>
+  )
 }

@@ -5,7 +5,7 @@ import type { Lang } from '../../../contract/languages.ts'
 import { href } from '../../../contract/routes.ts'
 import { translate } from '../../kit/http/translate.ts'
 import { pictureOf } from '../../wallet-api/game.ts'
-import { type Banner, bannerPicture } from './banners.ts'
+import { type Banner, bannerPicture, DEMO } from './banners.ts'
 import { type CatalogueGame, gamesOfType, PROVIDERS, TYPE_NAMES, typeName } from './catalogue.ts'
 
 type WireCard = Partial<z.input<typeof HomeCard>> & { type: number }
@@ -94,6 +94,7 @@ function banners(lang: Lang) {
     link,
   })
   return [
+    banner('demo', translate(lang, 'upstream.home.bannerDemo'), DEMO),
     banner('night', translate(lang, 'upstream.promo.nightTitle'), href.promosiDetail({ id: 'night' })),
     banner('invite', translate(lang, 'upstream.home.bannerInvite'), href.promosiDetail({ id: 'invite' })),
     banner('levels', translate(lang, 'upstream.home.bannerLevels'), href.promosiDetail({ id: 'levels' })),

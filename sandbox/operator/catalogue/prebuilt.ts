@@ -8,7 +8,7 @@ import { translate } from '../../kit/http/translate.ts'
 import { AVATARS } from '../players/avatars.ts'
 import { bonusRule } from '../promotions/bonusRule.ts'
 import { ARTICLE_TYPES, articlesOf, articleTypes } from './articles.ts'
-import { bannerPicture } from './banners.ts'
+import { bannerPicture, DEMO } from './banners.ts'
 import { gameCard, homeCards, WINNERS } from './cards.ts'
 import { type CatalogueGame, gamesOfType, PROVIDERS, TYPE_NAMES, TYPES, typeName } from './catalogue.ts'
 import { type Win, winCard } from './winners.ts'
@@ -57,7 +57,7 @@ export function prebuild(lang: Lang): Prebuilt {
       btnName: translate(lang, 'upstream.home.popupButton'),
       visitor: {
         imageUrl: bannerPicture(lang, 'welcome'),
-        link: href.gamesPlay({ id: 'rusa-emas', demo: 1 }),
+        link: DEMO,
         title: translate(lang, 'upstream.home.visitorTitle'),
         content: translate(lang, 'upstream.home.visitorText'),
         btnName: translate(lang, 'upstream.home.visitorButton'),

@@ -11,6 +11,7 @@ import { type BannerOf, banner } from './banner.ts'
 import { TILES } from './games.ts'
 import { KANCIL_MOON, ROOSTER, reprint } from './glyph.ts'
 import { payment, provider } from './plates.ts'
+import { reelBanner } from './reelBanner.ts'
 import { tile } from './tile.ts'
 
 /** The glyph set as its package ships it: bodies on a 32 grid, by name. */
@@ -47,10 +48,13 @@ export const catalogue = () =>
       return { id, title, type, glyph, dye, plan, file: `games/${id}.svg` }
     })
 
+/** The banner of the demo has reels of its own. */
+const DEMO_LINES: Readonly<Record<Lang, string>> = { en: 'TRY FREE', id: 'COBA GRATIS' }
+
 type BannerArt = Pick<BannerOf, 'dye' | 'scene'> & { lines: Record<Lang, string> }
 
 /** What each banner promises, a word a line. */
-const BANNERS: Readonly<Record<Banner, BannerArt>> = {
+const BANNERS: Readonly<Record<Exclude<Banner, 'demo'>, BannerArt>> = {
   night: { lines: { en: 'SATURDAY PICKS', id: 'PILIHAN SABTU' }, dye: 'nila', scene: 'moon' },
   invite: { lines: { en: 'INVITE FRIENDS', id: 'AJAK TEMAN' }, dye: 'pandan', scene: 'petals' },
   levels: { lines: { en: 'EIGHT LEVELS', id: 'DELAPAN LEVEL' }, dye: 'manggis', scene: 'steps' },
@@ -74,6 +78,7 @@ export function artFiles(): Map<string, string> {
   for (const [id, { lines, dye, scene }] of Object.entries(BANNERS))
     for (const lang of LANGS)
       files.set(`banners/${id}.${lang}.svg`, banner({ lines: lines[lang].split(' '), dye, scene }))
+  for (const lang of LANGS) files.set(`banners/demo.${lang}.svg`, reelBanner(DEMO_LINES[lang].split(' ')))
   for (const seed of AVATARS) files.set(`avatars/${seed}.svg`, avatar(seed))
   return files
 }

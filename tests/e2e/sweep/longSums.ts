@@ -8,7 +8,9 @@ export function longSums(): string[] {
   const blockOf = (element: Element): Element =>
     getComputedStyle(element).display === 'inline' && element.parentElement ? blockOf(element.parentElement) : element
   const texts: { text: Text; block: Element }[] = []
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  /* What is open above a page covers it. */
+  const shown = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
+  const walker = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
     const text = walker.currentNode as Text
     const parent = text.parentElement

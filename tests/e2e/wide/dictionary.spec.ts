@@ -18,7 +18,7 @@ async function opened(page: Page, path: string) {
 async function withDictionary(page: Page) {
   const came = page.waitForResponse(DICTIONARY)
   await page.goto('/download')
-  await page.evaluate(() => location.assign('/faq'))
+  await page.evaluate(() => setTimeout(() => location.assign('/faq')))
   await (await came).finished()
   // The browser keeps what it has opened: each try is another address.
   let tries = 0
