@@ -32,7 +32,7 @@ const Service = z.object({
   environment: Texts.default({}),
   secrets: z.array(z.string()).default([]),
   volumes: z.array(z.string()).default([]),
-  networks: z.array(z.string()).default([]),
+  networks: z.union([z.array(z.string()), Fields]).default([]),
   depends_on: Fields.default({}),
   read_only: z.boolean().default(false),
   stop_grace_period: z.string().optional(),
@@ -57,11 +57,12 @@ const own = readCompose('compose.own.yaml')
 const ours = Object.entries(compose.services).filter(([, { command }]) => command[0] && command[0] in NAMES)
 
 // Proves OPS-19.
-test('compose: two copies of web and one upstream, each with variables that they read', () => {
+test('compose: two copies of web and of upstream, each with variables that they read', () => {
   expect(ours.map(([name, { command }]) => [name, command[0]])).toEqual([
     ['web-1', 'web'],
     ['web-2', 'web'],
-    ['upstream', 'upstream'],
+    ['upstream-1', 'upstream'],
+    ['upstream-2', 'upstream'],
   ])
   for (const [, { command, environment }] of ours)
     expect(unknownTo(command[0] ?? '', Object.keys(environment))).toEqual([])
@@ -79,7 +80,7 @@ test('compose: secrets are mounted where the settings read them, and make-secret
 
 // Proves OPS-82.
 test('compose: what knows the password of the owner of the tables ends before the product starts', () => {
-  const { upstream, migrate, roles } = compose.services
+  const { 'upstream-1': upstream, migrate, roles } = compose.services
   const knows = Object.entries(compose.services).filter(([, { secrets }]) => secrets.includes('owner_database_url'))
   expect(knows.map(([name]) => name)).toEqual(['migrate', 'roles'])
   expect(upstream?.depends_on).toEqual({ roles: { condition: 'service_completed_successfully' } })
@@ -89,14 +90,19 @@ test('compose: what knows the password of the owner of the tables ends before th
 
 test('compose and the proxy name existing services and ports', () => {
   const caddy = read('deploy/Caddyfile').replace('import Caddyfile.own', read('deploy/Caddyfile.own'))
-  const targets = [...caddy.matchAll(/\b(web-\d|upstream):(\d+)/g)].map(([, name, port]) => `${name}:${port}`)
+  const targets = [...caddy.matchAll(/\b((?:web|upstream)-\d):(\d+)/g)].map(([, name, port]) => `${name}:${port}`)
   const ports = { web: [built.PORT], upstream: [built.UPSTREAM_PORT, built.GAMES_PORT] }
   const there = ours.flatMap(([name, { command }]) =>
     ports[command[0] === 'web' ? 'web' : 'upstream'].map((port) => `${name}:${port}`),
   )
   expect([...new Set(targets)].sort()).toEqual(there.sort())
   for (const [, { environment }] of ours.filter(([, { command }]) => command[0] === 'web')) {
-    expect(there).toContain(environment.API_BASE_URL?.replace('http://', ''))
+    const { hostname, port } = new URL(environment.API_BASE_URL ?? '')
+    for (const copy of [1, 2]) {
+      expect(there).toContain(`${hostname}-${copy}:${port}`)
+      const back = z.object({ back: z.object({ aliases: z.array(z.string()) }) })
+      expect(back.parse(compose.services[`${hostname}-${copy}`]?.networks).back.aliases).toContain(hostname)
+    }
     expect(Object.keys(compose.services)).toContain(new URL(environment.REDIS_URL ?? '').hostname)
   }
   const variables = [...caddy.matchAll(/\{\$(\w+)\}/g)].map(([, name]) => name)
@@ -122,7 +128,7 @@ test('compose.own.yaml: two copies behind an upstream of the operator, and only 
     expect(compose.services[name], name).toMatchObject(rest)
   }
   for (const { networks, secrets, depends_on } of Object.values(own.services)) {
-    for (const one of networks) expect(Object.keys(own.networks)).toContain(one)
+    for (const one of z.array(z.string()).parse(networks)) expect(Object.keys(own.networks)).toContain(one)
     for (const one of secrets) expect(Object.keys(own.secrets)).toContain(one)
     for (const one of Object.keys(depends_on)) expect(Object.keys(own.services)).toContain(one)
   }

@@ -94,7 +94,9 @@ export function felt(stage: Stage, variant: TableVariant, resultOf: (outcome: Ou
       chip.hidden = lying === undefined
       if (lying !== undefined) chip.textContent = tray.short(lying)
     }
-    const sum = now.size > 0 ? say('felt.total', { amount: money(sumOf(now)) }) : say('felt.empty')
+    // After a round its chips lie where they were, and so does their sum.
+    const lies = chips.lying()
+    const sum = lies.size > 0 ? say('felt.total', { amount: money(sumOf(lies)) }) : say('felt.empty')
     row.draw(note ?? sum, chips.may())
     stage.changed()
   }
