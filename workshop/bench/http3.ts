@@ -53,9 +53,11 @@ const product = await startProcess({
 })
 const proxy = await startProxy('caddy', caddy.path, front, [web, web])
 const trusted = keyHash(new X509Certificate(proxy.certificate))
+/** QUIC does not try a second address, and the line listens at this one. */
+const NEAR = '--host-resolver-rules=MAP localhost 127.0.0.1'
 const ways = {
   TCP: await openBrowser([trusted], '--disable-quic'),
-  QUIC: await openBrowser([trusted], '--enable-quic', `--origin-to-force-quic-on=${host}`),
+  QUIC: await openBrowser([trusted], '--enable-quic', `--origin-to-force-quic-on=${host}`, NEAR),
 }
 
 const set = (line: typeof slow) => {
