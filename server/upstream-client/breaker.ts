@@ -9,7 +9,8 @@ const WINDOW_MS = 10_000
 const LEAST_CALLS = 20
 /** The least number of accounts and of addresses without an answer: a single caller cannot open the breaker. */
 const LEAST_CALLERS = 5
-const PROBE_AFTER_MS = 5000
+/** Short, because five at most wait in vain each time: an upstream that is back is used at once. */
+const PROBE_AFTER_MS = 1000
 const SPREAD = 0.2
 /** The most concurrent tries while the breaker is half-open, each from another address. */
 const PROBES = 5
