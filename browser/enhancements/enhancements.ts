@@ -1,7 +1,6 @@
 import { start as leaveTogether } from '../session/leaveTogether.ts'
 import { start as balance } from './balance.ts'
 import { start as dialog } from './dialog.ts'
-import { start as enterPresses } from './enterPresses.ts'
 import { start as menus } from './menus.ts'
 import { start as offline } from './offline.ts'
 import { type OwnParts, type Parts, RARE, setParts } from './parts.ts'
@@ -16,7 +15,6 @@ const OWN: OwnParts = [
   ['[data-balance]', balance],
   ['.side-menu', waitingPage],
   ['details.menu', menus],
-  ['[role=button]', enterPresses],
   ['[data-popup]', popup],
   ['template[data-offline]', offline],
 ]

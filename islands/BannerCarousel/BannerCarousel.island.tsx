@@ -7,8 +7,8 @@ import { Dots } from '../carousel/Dots.tsx'
 import { useCarousel } from '../carousel/useCarousel.ts'
 
 export interface BannerProps {
-  /** The id of the form that a press sends, in place of a target, and what it says by that. */
-  form?: { id: string; note: string } | undefined
+  /** The id of the form that a press sends, in place of a target, and the age that it names. */
+  form?: { id: string; age: string } | undefined
   /** Without a target the picture is not a link. */
   href?: string | undefined
   external?: boolean | undefined
@@ -84,7 +84,7 @@ function Banner({ href, external, form, imageUrl, title, first, repeat }: SlideP
         {...hidden}
       >
         {picture}
-        <small>{form.note}</small>
+        <span className="age">{form.age}</span>
       </button>
     )
   }

@@ -11,6 +11,10 @@ const QUEUE_BYTES = 64 * 1024
 /** The line of link.ts for QUIC: datagrams at `on`, sent to `port` of this machine. What does not fit into the queue is lost. */
 export async function openDatagramLink(port: number, on: number, first: Line) {
   let line = first
+  let isOpen = true
+  const send = (socket: Socket, bytes: Buffer, to: { port: number; address: string }) =>
+    // What is under way when the line closes is lost.
+    isOpen && socket.send(bytes, to.port, to.address)
   const up = queue(() => line)
   const down = queue(() => line)
   const far = new Map<number, Socket>()
@@ -19,9 +23,9 @@ export async function openDatagramLink(port: number, on: number, first: Line) {
     const socket = far.get(phone.port) ?? createSocket('udp4')
     if (!far.has(phone.port)) {
       far.set(phone.port, socket)
-      socket.on('message', (answer) => down(answer, () => near.send(answer, phone.port, phone.address)))
+      socket.on('message', (answer) => down(answer, () => send(near, answer, phone)))
     }
-    up(bytes, () => socket.send(bytes, port, '127.0.0.1'))
+    up(bytes, () => send(socket, bytes, { port, address: '127.0.0.1' }))
   })
   near.bind(on, '127.0.0.1')
   await once(near, 'listening')
@@ -30,6 +34,7 @@ export async function openDatagramLink(port: number, on: number, first: Line) {
       line = next
     },
     close() {
+      isOpen = false
       for (const socket of [near, ...far.values()]) socket.close()
     },
   }

@@ -17,17 +17,20 @@ const FORM = 'banner-demo'
 /** Block 101. A single banner does not move and is not an island. One of a demo opens it with one press (GAM-49). */
 export function Banners({ banners, first }: BannersProps) {
   const context = usePageContext()
-  const { t, saveData, pictureOf } = context
+  const { t, saveData, site, pictureOf } = context
   const { href } = useLinked()
-  const demo = banners.map(({ link }) => demoOf(context, link)).find(Boolean)
+  const demo = banners.map(({ link }) => demoOf(context, link)).find((one) => one !== null)
   const props = {
-    banners: banners.map(({ title, imageUrl, link }, place) => ({
-      title,
-      imageUrl: (place === 0 && first) || pictureOf(imageUrl, 'banner'),
-      href: link && href(link.href),
-      external: link?.external || undefined,
-      form: (demo && demo === link?.href && { id: FORM, note: t('home.demoNote') }) || undefined,
-    })),
+    banners: banners.map(({ title, imageUrl, link }, place) => {
+      const tries = demo !== undefined && demo === link?.href
+      return {
+        title: tries ? `${title}. ${t('home.demoNote')}` : title,
+        imageUrl: (place === 0 && first) || pictureOf(imageUrl, 'banner'),
+        href: link && href(link.href),
+        external: link?.external || undefined,
+        form: tries ? { id: FORM, age: `${site.age}+` } : undefined,
+      }
+    }),
     autoplay: !saveData,
     words: {
       carousel: t('home.banners'),

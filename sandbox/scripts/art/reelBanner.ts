@@ -5,9 +5,11 @@ import { MOTIFS } from '../../../design/art/motifs.ts'
 import type { Shape } from '../../games/client/art/drawing.ts'
 import { NIGHT_FIGURES, NIGHT_PLATES } from '../../games/client/art/night.ts'
 
-/** Two turns, one picture below the other. The styles of home show the one in the middle, and all of them in turn when the banner is touched. */
-const FRAMES = 13
-const TURN_FRAMES = (FRAMES - 1) / 2
+/**
+ * A turn, one moment below the other, which ends in the middle of the picture: the styles of home show the middle at rest,
+ * and what is above it when the banner is touched.
+ */
+const STEPS = 6
 const [WIDTH, HEIGHT] = [960, 420]
 const [COLUMNS, ROWS, CELL] = [3, 3, 108]
 /** One after another down a reel: moon, frangipani, leaf, kancil, frangipani, leaf. No row shows three equal ones. */
@@ -34,10 +36,10 @@ const FIGURES: Readonly<Record<string, string>> = {
 const strip = (symbols: string, column: number) =>
   [...symbols].map((symbol, row) => `<use href="#${symbol}" x="${column * CELL}" y="${row * CELL}"/>`).join('')
 
-/** A banner of Malam Rimba's reels in {@link FRAMES} moments. The first, the middle and the last one look alike. */
+/** A banner of Malam Rimba's reels. The first moment of the turn and the last one look alike. */
 export function reelBanner(lines: string[]): string {
   const d = DYES.nila
-  const text = poster(lines, { x: 52, bottom: 236, width: 440, max: 4.6, pen: 15, anchor: 'start', fill: d[4] })
+  const text = poster(lines, { x: 52, bottom: 216, width: 440, max: 4.6, pen: 15, anchor: 'start', fill: d[4] })
   const [x, y, size] = [580, 48, COLUMNS * CELL]
   const figures = Object.entries(FIGURES)
     .map(([name, shapes]) => `<g id="${name}"><g transform="translate(12 12)scale(2.6)">${shapes}</g></g>`)
@@ -47,13 +49,13 @@ export function reelBanner(lines: string[]): string {
     `<rect x="${x - 14}" y="${y - 14}" width="${size + 28}" height="${size + 28}" rx="26" fill="${d[3]}"/>` +
     `<rect x="${x - 4}" y="${y - 4}" width="${size + 8}" height="${size + 8}" rx="18" fill="#15102b"/>${text.svg}`
   const frame = (place: number) => {
-    const top = round(TURN * (1 - (place % TURN_FRAMES) / TURN_FRAMES))
+    const top = round(TURN * (1 - place / STEPS))
     return `<g transform="translate(0 ${HEIGHT * place})"><use href="#s"/><svg x="${x}" y="${y}" width="${size}" height="${ROWS * CELL}" viewBox="0 ${top} ${size} ${ROWS * CELL}"><use href="#r"/></svg></g>`
   }
   return svg(
     WIDTH,
-    HEIGHT * FRAMES,
+    HEIGHT * (2 * STEPS + 1),
     `<defs>${MOTIFS.kawung(d[4])}${figures}<g id="t">${STRIPS.map(strip).join('')}</g><g id="r"><use href="#t"/><use href="#t" y="${TURN}"/></g><g id="s">${still}</g></defs>` +
-      Array.from({ length: FRAMES }, (_, place) => frame(place)).join(''),
+      Array.from({ length: STEPS + 1 }, (_, place) => frame(place)).join(''),
   )
 }
