@@ -95,8 +95,7 @@ export function felt(stage: Stage, variant: TableVariant, resultOf: (outcome: Ou
       if (lying !== undefined) chip.textContent = tray.short(lying)
     }
     // After a round its chips lie where they were, and so does their sum.
-    const lies = chips.lying()
-    const sum = lies.size > 0 ? say('felt.total', { amount: money(sumOf(lies)) }) : say('felt.empty')
+    const sum = chips.lying().size > 0 ? say('felt.total', { amount: money(sumOf(chips.lying())) }) : say('felt.empty')
     row.draw(note ?? sum, chips.may())
     stage.changed()
   }
