@@ -5,6 +5,8 @@ import type { Age } from '../contract/wording.ts'
 import { deskAccess, testerAccess } from './desk/access.ts'
 import { openApiDocument } from './desk/apiPage.ts'
 import { sandboxDesk } from './desk/desk.ts'
+import type { ProofSettings } from './desk/proof.ts'
+import { provenAccess } from './desk/provenAccess.ts'
 import { DESK } from './desk/reply.ts'
 import { createRequestLog } from './desk/requestLog.ts'
 import { sandboxRouter } from './desk/router.ts'
@@ -80,13 +82,15 @@ export interface UpstreamDeps {
   secret: string
   /** The secret that opens the desk and the test headers to callers on other machines. */
   sandboxSecret?: string | undefined
+  /** How operators prove who they are; without it the desk knows typed names. */
+  operators?: ProofSettings | undefined
   /** Whether the process was asked to stop; `/readyz` reports it. */
   isStopping?: () => boolean
   /** The state of the ledger audit; `/readyz` reports it. */
   audit?: () => AuditReport
   /** What `/version` says. */
   release?: Release | undefined
-  metrics?: Pick<Metrics, 'requests' | 'callbackTaken'> | undefined
+  metrics?: Pick<Metrics, 'requests' | 'callbackTaken' | 'operatorRefused'> | undefined
   /** The test clocks of players. */
   clocks: PlayerClocks
   games: GameProvider
@@ -122,7 +126,13 @@ export function createUpstreamApp(deps: UpstreamDeps): Express {
   app.use('/sandbox/gateway', gatewayRouter({ database, outbox: deps.outbox, webUrl: deps.webUrl, now, log }))
   app.use(GOOGLE_PATH, googleRouter(deps))
   app.use('/sandbox', sandboxRouter())
-  app.use(DESK, deskAccess(access), sandboxDesk({ ...deps, requestLog }))
+  const proven =
+    deps.operators &&
+    provenAccess({
+      ...{ settings: deps.operators, db: database.db, log, now },
+      refused: deps.metrics?.operatorRefused,
+    })
+  app.use(DESK, proven ?? deskAccess(access), sandboxDesk({ ...deps, requestLog }))
   app.get('/openapi.json', openApiDocument)
   app.use(filesRouter({ db: database.db, sessions, folder: deps.filesFolder, now }))
   app.use((request, response) => {

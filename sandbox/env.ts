@@ -4,10 +4,12 @@ import { z } from 'zod'
 import { misspeltSettings } from '../common/misspelt.ts'
 import { CHECK_MINUTES, LIMIT_WINDOWS } from '../contract/calls/protection.ts'
 import { readFeaturesOff } from '../contract/features.ts'
+import { ExactRupiah } from '../contract/money/money.ts'
 import { PAYOUT_POLICY_RULE, readPayoutPolicy } from '../contract/money/payoutPolicy.ts'
 import { SANDBOX_SECRET_LENGTH } from '../contract/sandbox.ts'
 import { gather, settingLines } from '../contract/settings.ts'
 import { ageMark } from '../contract/wording.ts'
+import type { ProofSettings } from './desk/proof.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 const whole = (min: number, max: number) => {
@@ -68,6 +70,23 @@ const Fields = z.object({
     .string()
     .min(SANDBOX_SECRET_LENGTH, `needs at least ${SANDBOX_SECRET_LENGTH} characters`)
     .optional(),
+  /** Who signs the assertions of operators, for whom, and with which keys (docs/operators.md). */
+  OPERATOR_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  OPERATOR_AUDIENCE: z.string().max(255).optional(),
+  OPERATOR_JWKS: z
+    .string()
+    .regex(
+      /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]|\/)/,
+      'must be an https address, or the path of a file that begins with /',
+    )
+    .optional(),
+  OPERATOR_HEADER: z
+    .string()
+    .regex(/^[A-Za-z][\w-]*$/, 'must be the name of a header')
+    .optional(),
+  OPERATOR_ROLES: z.string().max(255).default('roles'),
+  /** Above so many rupiah two operators decide. */
+  FOUR_EYES_FROM: ExactRupiah.refine((sen) => sen >= 0, 'must not be negative').optional(),
   /** Which withdrawals ask the player to confirm who they are (docs/accounts.md). */
   STEP_UP_PAYOUTS: z
     .string()
@@ -83,7 +102,7 @@ const Fields = z.object({
     .pipe(z.literal([...CHECK_MINUTES], `must be one of ${CHECK_MINUTES.join(', ')}`))
     .default(30),
   /** How the periods of deposit limits are counted (docs/player-protection.md). */
-  LIMIT_PERIODS: z.enum(LIMIT_WINDOWS, `must be ${LIMIT_WINDOWS.join(' or ')}`).default('rolling'),
+  LIMIT_PERIODS: z.enum(LIMIT_WINDOWS, `must be ${LIMIT_WINDOWS.join(' or ')}`).default('fixed'),
   /** As in the web tier: here callbacks and the parts of an overview may take so many times longer. */
   UPSTREAM_TIME_FACTOR: z.coerce.number(TIME_FACTOR).min(1, TIME_FACTOR).max(10, TIME_FACTOR).default(1),
   /** What the web tier does not offer: the texts of this process do not mention it. */
@@ -111,6 +130,8 @@ const Fields = z.object({
 export type Environment = z.output<typeof Fields> & {
   WEBHOOK_SECRET: string
   DEMO_ACCOUNTS: boolean
+  /** How operators prove who they are; undefined where the desk knows typed names. */
+  operators: ProofSettings | undefined
   /** DATABASE_URL at this moment: its file is read again, because its password may have changed. */
   databaseAddress: (() => string) | undefined
 }
@@ -137,6 +158,7 @@ export function readEnvironment(source: Source, tryFolder: (dataDir: string) => 
   // A secret whose file cannot be read is reported once.
   if (values.DATABASE_URL && !values.WEBHOOK_SECRET && !lines.some((line) => line.startsWith('WEBHOOK_SECRET')))
     lines.push('WEBHOOK_SECRET: needed together with DATABASE_URL, so that every copy knows it')
+  lines.push(...proofProblems(values))
   const folder = Fields.shape.DATA_DIR.safeParse(values.DATA_DIR).data
   if (folder !== undefined) lines.push(...tryFolder(folder))
   if (lines.length > 0 || !result.data)
@@ -146,9 +168,26 @@ export function readEnvironment(source: Source, tryFolder: (dataDir: string) => 
     ...env,
     // Their password is public: beside a database of its own nobody looks around only.
     DEMO_ACCOUNTS: env.DEMO_ACCOUNTS ?? env.DATABASE_URL === undefined,
+    operators: operatorsOf(env),
     WEBHOOK_SECRET: env.WEBHOOK_SECRET ?? randomBytes(32).toString('base64url'),
     databaseAddress: env.DATABASE_URL === undefined ? undefined : addressIn(origins.DATABASE_URL, env.DATABASE_URL),
   }
+}
+
+const PROOF = ['OPERATOR_ISSUER', 'OPERATOR_AUDIENCE', 'OPERATOR_JWKS'] as const
+
+/** The three belong together, and whatever rests on a proven name needs them. */
+function proofProblems(values: Source): string[] {
+  const missing = PROOF.filter((name) => !values[name])
+  const given = [...PROOF, 'OPERATOR_HEADER', 'OPERATOR_ROLES', 'FOUR_EYES_FROM'].find((name) => values[name])
+  if (given === undefined) return []
+  return missing.map((name) => `${name}: needed together with ${given}, because a typed name is no proof`)
+}
+
+function operatorsOf(env: z.output<typeof Fields>): ProofSettings | undefined {
+  const { OPERATOR_ISSUER: issuer, OPERATOR_AUDIENCE: audience, OPERATOR_JWKS: keys } = env
+  if (issuer === undefined || audience === undefined || keys === undefined) return undefined
+  return { issuer, audience, keys, header: env.OPERATOR_HEADER, rolesClaim: env.OPERATOR_ROLES }
 }
 
 /** What a file holds at this moment; while it cannot be read or is no address, what it held before. */

@@ -57,6 +57,8 @@ async function main(): Promise<void> {
     smtp: env.SMTP_URL === undefined ? undefined : { url: env.SMTP_URL, from: env.MAIL_FROM },
     secret: env.WEBHOOK_SECRET,
     sandboxSecret: env.SANDBOX_SECRET,
+    operators: env.operators,
+    fourEyesFrom: env.FOUR_EYES_FROM,
     payouts: env.STEP_UP_PAYOUTS,
     checkMinutes: env.REALITY_CHECK_MINUTES,
     limitWindows: env.LIMIT_PERIODS,

@@ -8,11 +8,13 @@ import { cannotListen } from '../common/node/cannotListen.ts'
 import { machineMetrics } from '../common/node/machineMetrics.ts'
 import type { LimitWindows } from '../contract/calls/protection.ts'
 import type { PayoutPolicy } from '../contract/money/payoutPolicy.ts'
+import type { Sen } from '../contract/money/sen.ts'
 import { USUAL_WORDING, type Wording } from '../contract/wording.ts'
 import { createUpstreamApp } from './app.ts'
 import { playDemoRounds } from './demo/demoRounds.ts'
 import { seedDemo } from './demo/seed.ts'
 import { testerAccess } from './desk/access.ts'
+import type { ProofSettings } from './desk/proof.ts'
 import { createPlayerClocks } from './faults/playerClocks.ts'
 import { createGamesApp } from './games/server/app.ts'
 import { gameProvider } from './games/server/provider.ts'
@@ -42,6 +44,7 @@ import { createPasswords, type Passwords } from './operator/players/passwords.ts
 import { openSessions } from './operator/players/sessions.ts'
 import type { CheckMinutes } from './operator/protection/playSession.ts'
 import { setLimitWindows } from './operator/protection/usage.ts'
+import { setFourEyesFrom } from './operator/review-queue/fourEyes.ts'
 import { walletKey } from './wallet-api/key.ts'
 
 export interface Settings {
@@ -67,6 +70,10 @@ export interface Settings {
   secret: string
   /** The secret that opens the desk and the test headers to callers on other machines. */
   sandboxSecret?: string | undefined
+  /** How operators prove who they are; without it the desk knows typed names. */
+  operators?: ProofSettings | undefined
+  /** Above this amount, in sen, two operators decide. */
+  fourEyesFrom?: Sen | undefined
   /** Which withdrawals ask the player to confirm their identity; by default those to a new account. */
   payouts?: PayoutPolicy | undefined
   /** Minutes between two reality checks for players who have not chosen an interval; by default 30. */
@@ -127,7 +134,8 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
   const { sandboxSecret, payouts = { toNew: true, above: null }, checkMinutes = 30 } = settings
   const wording = settings.wording ?? USUAL_WORDING
   setWording(wording)
-  setLimitWindows(settings.limitWindows ?? 'rolling')
+  setLimitWindows(settings.limitWindows ?? 'fixed')
+  setFourEyesFrom(settings.fourEyesFrom ?? null)
   const database = await openDataOf(settings)
   growCatalogue(settings.catalogueSize ?? 0)
   const sessions = openSessions(database, now)
@@ -156,7 +164,7 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
   const state = { stopping: false }
   const upstream = createUpstreamApp({
     ...{ database, sessions, passwords, outbox, log, now, webUrl, secret, sandboxSecret, timeFactor, metrics, clocks },
-    ...{ games, payouts, checkMinutes, age: wording.age, release: settings.release },
+    ...{ games, payouts, operators: settings.operators, checkMinutes, age: wording.age, release: settings.release },
     gamesUrl: () => settings.games?.url ?? `http://localhost:${gamesPort}`,
     sandboxUrl: () => settings.sandboxUrl ?? settings.publicUrl ?? url,
     filesFolder,

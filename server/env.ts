@@ -278,7 +278,7 @@ const Variables = z.object({
   USUAL_MINUTES: whole(1, 10_080).default(30),
   STEP_UP_PAYOUTS: payouts,
   REALITY_CHECK_MINUTES: z.enum(['15', '30', '60'], 'must be 15, 30 or 60').default('30'),
-  LIMIT_PERIODS: z.enum(LIMIT_WINDOWS, `must be ${LIMIT_WINDOWS.join(' or ')}`).default('rolling'),
+  LIMIT_PERIODS: z.enum(LIMIT_WINDOWS, `must be ${LIMIT_WINDOWS.join(' or ')}`).default('fixed'),
   LIMITS_TEXT: ownText,
   HELP_LINES: helpLines,
   GAME_HOSTS: origins,

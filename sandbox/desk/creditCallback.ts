@@ -29,6 +29,10 @@ export type Credited = { refused: Word } | { transNo: string; player: string; am
 /** The id comes from the event, so the same event is credited once. */
 const numberOf = (eventId: string) => `EVT-${createHash('sha256').update(eventId).digest('hex').slice(0, 24)}`
 
+/** How much is credited, in sen; null when neither the operator nor the notice says so. */
+export const amountOf = (row: typeof reviewItem.$inferSelect, { amount }: Pick<CreditTarget, 'amount'>): Sen | null =>
+  amount ?? readNotice(row.body)?.amount ?? row.paid
+
 /** Credits a refused callback once, under the locks of item and order: the order, or a deposit in its place. */
 export async function creditCallback(
   tx: Tx,
@@ -55,7 +59,7 @@ export async function creditCallback(
   const owner = target.username ? await playerOf(tx, target.username) : order?.player
   if (!owner) return { refused: 'upstream.parked.playerNeeded' }
   if (await isErased(tx, owner)) return { refused: 'upstream.parked.accountErased' }
-  const amount = target.amount ?? notice?.amount ?? row.paid
+  const amount = amountOf(row, target)
   if (amount === null || amount <= 0) return { refused: 'upstream.parked.amountNeeded' }
   if (order && isPaid(order) && !isExtra(order, notice, target)) return { refused: 'upstream.parked.orderPaid' }
   if (order && !isPaid(order) && order.player === owner && order.amount === amount) {

@@ -13,11 +13,12 @@ import { lockOrder } from '../operator/deposits/advance.ts'
 import { applyNotice, NoticeRefused } from '../operator/deposits/applyNotice.ts'
 import { readNotice } from '../operator/deposits/notice.ts'
 import { addAuditEntry, type Operator } from '../operator/review-queue/auditLog.ts'
+import { mayCarryOut } from '../operator/review-queue/fourEyes.ts'
 import { CALLBACK_ARRIVED, HAS_ENDED, type ReviewAction, type ReviewKind } from '../operator/review-queue/kinds.ts'
 import { reviewItem } from '../operator/review-queue/tables.ts'
 import { gatewayOutbox } from '../operator/tables/gateway.ts'
 import type { GameProvider } from '../wallet-api/provider.ts'
-import { creditCallback } from './creditCallback.ts'
+import { amountOf, creditCallback } from './creditCallback.ts'
 
 export interface Decision extends Operator {
   kind: ReviewKind
@@ -28,8 +29,8 @@ export interface Decision extends Operator {
   amount?: Sen | undefined
 }
 
-/** `unknown`: no waiting item has this name. `settled`: it ended before. Any other value is why it is refused. */
-export type Resolved = 'done' | 'unknown' | 'settled' | { refused: Word }
+/** `unknown`: no waiting item has this name. `settled`: it ended before. `waits`: for a second person. Otherwise: why it is refused. */
+export type Resolved = 'done' | 'unknown' | 'settled' | 'waits' | { refused: Word }
 
 export interface ReviewDeps {
   database: Database
@@ -52,7 +53,9 @@ export async function decideReview(context: ReviewDeps, decision: Decision, now:
   const act = ACTS[decision.kind]
   try {
     return await context.database.transaction(async (tx) => {
-      const { before, after } = await act(tx, decision, now)
+      const change = await act(tx, decision, now)
+      if (change === 'waits') return change
+      const { before, after } = change
       await addAuditEntry(tx, { ...entryOf(decision), before, after }, now)
       return 'done' as const
     })
@@ -64,16 +67,17 @@ export async function decideReview(context: ReviewDeps, decision: Decision, now:
   }
 }
 
-const entryOf = ({ kind, id: subject, action, operator, reason }: Decision) => ({
-  ...{ kind, subject, action, operator, reason },
+const entryOf = ({ kind, id: subject, action, operator, reason, proof }: Decision) => ({
+  ...{ kind, subject, action, operator, reason, proof },
 })
 
 type Change = { before: unknown; after: unknown }
-type Act = (tx: Tx, decision: Decision, now: number) => Promise<Change>
+type Act = (tx: Tx, decision: Decision, now: number) => Promise<Change | 'waits'>
 
 const ACTS: Record<Exclude<ReviewKind, 'stuckRound'>, Act> = {
   async lateDeposit(tx, { id, action }, now) {
-    await takeOpen(tx, 'lateDeposit', id, now)
+    await lockOpen(tx, 'lateDeposit', id)
+    await settle(tx, 'lateDeposit', id, now)
     const order = await lockOrder(tx, id)
     if (!order) throw new NotDone('unknown')
     const { player, method, overLimit } = order
@@ -94,8 +98,14 @@ const ACTS: Record<Exclude<ReviewKind, 'stuckRound'>, Act> = {
     return { before, after: { ...before, returned: amount, reversedBy: transferId } }
   },
 
-  async refusedCallback(tx, { id, action, username, amount }, now) {
-    const row = await takeOpen(tx, 'refusedCallback', id, now)
+  async refusedCallback(tx, decision, now) {
+    const { id, action, username, amount } = decision
+    const row = await lockOpen(tx, 'refusedCallback', id)
+    if (action === 'credit') {
+      const [credited, terms] = [amountOf(row, { amount }), { username, amount }]
+      if (!(await mayCarryOut(tx, { ...entryOf(decision), terms }, credited ?? 'any', now))) return 'waits'
+    }
+    await settle(tx, 'refusedCallback', id, now)
     const { transNo, outcome, body } = row
     const before = { transNo, outcome, body }
     if (action === 'dismiss') return { before, after: null }
@@ -143,21 +153,26 @@ const ACTS: Record<Exclude<ReviewKind, 'stuckRound'>, Act> = {
   },
 }
 
-/** Locks an item of the queue that waits, and marks it as decided. */
-async function takeOpen(tx: Tx, kind: 'lateDeposit' | 'refusedCallback', id: string, now: number) {
-  const mine = and(eq(reviewItem.kind, kind), eq(reviewItem.id, id))
+type Parked = 'lateDeposit' | 'refusedCallback'
+const named = (kind: Parked, id: string) => and(eq(reviewItem.kind, kind), eq(reviewItem.id, id))
+
+/** Locks an item of the queue that waits. */
+async function lockOpen(tx: Tx, kind: Parked, id: string) {
   const [row] = await tx
     .select({ ...getTableColumns(reviewItem), hasEnded: sql<boolean>`${HAS_ENDED}` })
     .from(reviewItem)
-    .where(mine)
+    .where(named(kind, id))
     .for('update')
   if (!row) throw new NotDone('unknown')
   if (row.settledAt || row.hasEnded) throw new NotDone('settled')
+  return row
+}
+
+async function settle(tx: Tx, kind: Parked, id: string, now: number): Promise<void> {
   await tx
     .update(reviewItem)
     .set({ settledAt: new Date(now) })
-    .where(mine)
-  return row
+    .where(named(kind, id))
 }
 
 /** The action calls the wallet of the games, so it is recorded before the call and its result after the call. */

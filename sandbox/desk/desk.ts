@@ -1,9 +1,10 @@
-import { type ErrorRequestHandler, Router } from 'express'
+import { type ErrorRequestHandler, type Request, Router } from 'express'
 import type { EpochMs } from '../../common/epochMs.ts'
+import type { Lang } from '../../contract/languages.ts'
 import type { PlayerClocks } from '../faults/playerClocks.ts'
 import type { Outbox } from '../gateway/outbox.ts'
 import type { Database } from '../kit/db/types.ts'
-import { html } from '../kit/http/html.ts'
+import { type Html, html } from '../kit/http/html.ts'
 import { langFor } from '../kit/http/lang.ts'
 import { translate, type Word } from '../kit/http/translate.ts'
 import { isMoneyStopped } from '../ledger/gate.ts'
@@ -18,6 +19,7 @@ import { runJobs } from './jobs.ts'
 import { ledgerDesk } from './ledger.ts'
 import { mailbox } from './mailbox.ts'
 import { playerDesk } from './players.ts'
+import { personOf } from './provenAccess.ts'
 import { DESK, deskBody, refuse, sameOrigin, show } from './reply.ts'
 import type { RequestLog } from './requestLog.ts'
 import { requestsDesk } from './requests.ts'
@@ -68,7 +70,7 @@ export function sandboxDesk(context: DeskDeps): Router {
       )
       return {
         title: translate(lang, 'upstream.sandbox.title'),
-        body: html`<p>${translate(lang, 'upstream.sandbox.intro')}</p>${findForm(lang)}<ul class="places">${places}</ul>`,
+        body: html`${signOutForm(request, lang)}<p>${translate(lang, 'upstream.sandbox.intro')}</p>${findForm(lang)}<ul class="places">${places}</ul>`,
         back: html`<a href="/">${translate(lang, 'upstream.gateway.back')}</a>`,
       }
     })
@@ -78,7 +80,7 @@ export function sandboxDesk(context: DeskDeps): Router {
   router.get('/trail', auditLogDesk(context))
   router.use('/deposits', depositDesk(context))
   router.use('/withdrawals', withdrawalDesk(context))
-  router.use('/ledger', ledgerDesk(context.database))
+  router.use('/ledger', ledgerDesk(context.database, context.now))
   router.use('/support', supportDesk(context.database.db, context.sessions, context.now))
   router.get('/mail', mailbox(context))
   router.use('/players', playerDesk(context))
@@ -90,6 +92,13 @@ export function sandboxDesk(context: DeskDeps): Router {
   router.get('/bruno.zip', brunoZip(context.webUrl))
   router.use(moneyStopped)
   return router
+}
+
+/** Who is proven, and the end of that session. */
+function signOutForm(request: Request, lang: Lang): Html {
+  const person = personOf(request)
+  if (!person) return html``
+  return html`<form method="post" action="${DESK}/sign-out"><b>${person.name}</b> <small>${person.roles.join(', ')}</small> <button>${translate(lang, 'upstream.sandbox.signOut')}</button></form>`
 }
 
 /** Every action that would move money reports why it is refused. */

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
 import { lookUp } from '../../common/lookUp.ts'
+import { personOf } from './provenAccess.ts'
 import { refuse } from './reply.ts'
 
 interface Shape {
@@ -36,9 +37,15 @@ function problemsOf(schema: z.ZodType, issues: readonly z.core.$ZodIssue[]): str
   return written.join('; ')
 }
 
+/** The fields in which the name of an operator is typed where nothing proves it. */
+const NAME_FIELDS = ['operator', 'who']
+
 /** The body of a post to the desk; without one the refusal has been sent. `about` says what may be written. */
 export function readBody<T>(request: Request, response: Response, schema: z.ZodType<T>, about?: string): T | undefined {
-  const read = schema.safeParse(request.body ?? {})
+  const name = personOf(request)?.name
+  const proven = name === undefined ? [] : NAME_FIELDS.filter((field) => knownAt(schema, []).includes(field))
+  const named = Object.fromEntries(proven.map((field) => [field, name]))
+  const read = schema.safeParse(name === undefined ? (request.body ?? {}) : { ...request.body, ...named })
   if (read.success) return read.data
   const problems = problemsOf(schema, read.error.issues)
   refuse(response, 'input', about ? `${problems}. ${about}` : problems)

@@ -1,13 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { Lang } from '../../contract/languages.ts'
-import type { Database, Db } from '../kit/db/types.ts'
+import type { Database, Db, Tx } from '../kit/db/types.ts'
 import { type Html, html } from '../kit/http/html.ts'
 import { formatDateTime, translate, type Word } from '../kit/http/translate.ts'
 import { type AuditStatus, auditStatus } from '../operator/audit/status.ts'
+import { addAuditEntry } from '../operator/review-queue/auditLog.ts'
+import { mayCarryOut } from '../operator/review-queue/fourEyes.ts'
 import { readBody } from './input.ts'
-import { DESK, deskBody, done, sameOrigin, show } from './reply.ts'
+import { nameField, operatorOf } from './provenAccess.ts'
+import { DESK, deskBody, done, sameOrigin, show, waits } from './reply.ts'
 
 const SHOWN = 50
 const STATE: Record<'open' | NonNullable<AuditStatus['stopped']>, Word> = {
@@ -18,10 +22,10 @@ const STATE: Record<'open' | NonNullable<AuditStatus['stopped']>, Word> = {
 }
 
 /** The state of the ledger audit, its problems, and the action that starts money again after a stop. */
-export function ledgerDesk(database: Database): Router {
+export function ledgerDesk(database: Database, now: () => EpochMs): Router {
   const router = Router()
   router.get('/', list(database.db))
-  router.post('/', sameOrigin, ...deskBody, press(database.db))
+  router.post('/', sameOrigin, ...deskBody, press(database, now))
   return router
 }
 
@@ -56,6 +60,7 @@ function list(db: Db): RequestHandler {
     const now = await read(db)
     show(request, response, now, (lang) => {
       const { money, problems, log } = now
+      const name = nameField(request, 'who', 60)
       const items = problems.map(
         ({ rule, detail, accepted, accounts }) =>
           html`<li>${rule}<br><small>${detail}</small> <small>${accepted ? translate(lang, 'upstream.sandbox.problemSeen') : accounts ? translate(lang, 'upstream.sandbox.problemPauses', { accounts: accounts.join(', ') }) : ''}</small></li>`,
@@ -66,7 +71,7 @@ function list(db: Db): RequestHandler {
       )
       const body = html`<p><b>${translate(lang, STATE[money])}</b></p>
 <p>${translate(lang, 'upstream.sandbox.auditTimes', { checked: formatDateTime(now.checkedAt, lang), passed: formatDateTime(now.passedAt, lang) })}</p>
-${money === 'open' ? button(lang, 'stop') : ''}${money !== 'open' || problems.some(({ accepted }) => !accepted) ? button(lang, 'open') : ''}
+${money === 'open' ? button(lang, 'stop', name) : ''}${money !== 'open' || problems.some(({ accepted }) => !accepted) ? button(lang, 'open', name) : ''}
 ${items.length > 0 ? html`<ul>${items}</ul>` : ''}${past.length > 0 ? html`<ul>${past}</ul>` : ''}`
       return { title: translate(lang, 'upstream.sandbox.ledger'), body }
     })
@@ -76,27 +81,51 @@ ${items.length > 0 ? html`<ul>${items}</ul>` : ''}${past.length > 0 ? html`<ul>$
 const button = (
   lang: Lang,
   action: 'stop' | 'open',
+  name: Html,
 ): Html => html`<form class="fields" method="post" action="${DESK}/ledger">
-<label>${translate(lang, 'upstream.sandbox.operator')}<input name="who" required maxlength="100" autocomplete="off"></label>
+${name}
 <label>${translate(lang, 'upstream.sandbox.whyMoney')}<input name="reason" required maxlength="500" autocomplete="off"></label>
 <button name="action" value="${action}">${translate(lang, action === 'open' ? 'upstream.sandbox.openMoney' : 'upstream.sandbox.stopMoney')}</button></form>`
 
 const Pressed = z.strictObject({
   action: z.enum(['open', 'stop']),
-  who: z.string().trim().min(1).max(100),
-  reason: z.string().trim().min(1).max(500),
+  who: z.string().trim().min(1).max(60),
+  reason: z.string().trim().min(3).max(500),
   /** How long money may move although the checks are late. */
   hours: z.coerce.number().int().min(0).max(48).default(1),
 })
 
-function press(db: Db): RequestHandler {
+function press(database: Database, now: () => EpochMs): RequestHandler {
   return async (request, response) => {
-    const about = 'action must be open or stop; who and reason are needed; hours, with open, from 0 to 48'
+    const about =
+      'action must be open or stop; who (1 to 60 characters) and reason (3 to 500) are needed; hours, with open, from 0 to 48'
     const pressed = readBody(request, response, Pressed, about)
     if (!pressed) return
     const { action, who, reason, hours } = pressed
-    if (action === 'open') await db.execute(sql`select money_open(${who}, ${reason}, ${hours})`)
-    else await db.execute(sql`select money_stop(${who}, ${reason})`)
-    done(request, response, await read(db), 'ledger')
+    const entry = { kind: 'money', subject: 'all', action, reason, ...operatorOf(request, who) }
+    const isDone = await database.transaction(async (tx) => {
+      const before = await stateOf(tx)
+      if (action === 'open') {
+        if (!(await mayCarryOut(tx, { ...entry, terms: { ...before, hours } }, 'any', now()))) return false
+        await tx.execute(sql`select money_open(${who}, ${reason}, ${hours})`)
+      } else await tx.execute(sql`select money_stop(${who}, ${reason})`)
+      await addAuditEntry(tx, { ...entry, before, after: await stateOf(tx) }, now())
+      return true
+    })
+    if (isDone) done(request, response, await read(database.db), 'ledger')
+    else waits(request, response, await read(database.db), 'ledger')
   }
 }
+
+/** Which stop it is: who agrees to open this one has not agreed to open the next. */
+async function stateOf(tx: Tx) {
+  const { rows } = await tx.execute(sql`
+    select stopped_at::text as "stoppedAt", why, (select max(id)::int from ledger_problem where gone_at is null) as "lastProblem"
+    from money_gate`)
+  return Stop.parse(rows[0])
+}
+const Stop = z.object({
+  stoppedAt: z.string().nullable(),
+  why: z.string().nullable(),
+  lastProblem: z.number().nullable(),
+})

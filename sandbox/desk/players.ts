@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { type RequestHandler, Router } from 'express'
 import type { EpochMs } from '../../common/epochMs.ts'
 import type { Lang } from '../../contract/languages.ts'
-import { toWire } from '../../contract/money/sen.ts'
+import { addSen, NO_MONEY, toWire } from '../../contract/money/sen.ts'
 import { SandboxProblem } from '../../contract/sandbox.ts'
 import { withoutStepUp } from '../faults/stepUp.ts'
 import { timeOf } from '../faults/testOverrides.ts'
@@ -16,6 +16,7 @@ import { LedgerRefused } from '../ledger/errors.ts'
 import { nameKey } from '../operator/players/accounts.ts'
 import type { Passwords } from '../operator/players/passwords.ts'
 import type { Sessions } from '../operator/players/sessions.ts'
+import { needsTwo } from '../operator/review-queue/fourEyes.ts'
 import { player } from '../operator/tables/player.ts'
 import { readBody } from './input.ts'
 import { makePlayers, PlayerProblem, PlayerRequest } from './makePlayer.ts'
@@ -106,6 +107,9 @@ function make(context: PlayerDeskDeps): RequestHandler {
   return async (request, response) => {
     const facts = readBody(request, response, PlayerRequest)
     if (!facts) return
+    const gift = addSen(facts.balance ?? NO_MONEY, facts.bonus ?? NO_MONEY)
+    if (needsTwo(facts.history.length > 0 ? 'any' : gift))
+      return refuse(response, 'not_possible', 'FOUR_EYES_FROM: no player is made with more money, or with a history')
     try {
       const made = await makePlayers(context, facts, timeOf(request, context.now()))
       const list = made.map((one) => ({ ...one, balance: toWire(one.balance), bonus: toWire(one.bonus) }))

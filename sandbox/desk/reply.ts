@@ -42,6 +42,13 @@ export function done(request: Request, response: Response, data: unknown, list: 
   else sendBytes(response, envelopeBytes(data))
 }
 
+/** Answers a decision of the first of two persons: it is kept, and nothing has happened yet. */
+export function waits(request: Request, response: Response, data: object, list: string): void {
+  const message = translate(langFor(request), 'upstream.sandbox.secondPerson')
+  if (wantsPage(request)) response.redirect(303, `${DESK}/${list}`)
+  else sendBytes(response, envelopeBytes({ ...data, waits: true }, message), 202)
+}
+
 /** Why the desk refuses, for programs: the field `reason` of the envelope. */
 const REFUSAL_STATUS = {
   /** The body does not fit; the message names what may be written. */
@@ -55,6 +62,12 @@ const REFUSAL_STATUS = {
   taken: 409,
   /** The audit or an operator has stopped all money. */
   money_stopped: 409,
+  /** The request does not prove who sends it (docs/operators.md). */
+  not_proven: 401,
+  /** The person may not do this: the role `read` or `decide` is missing. */
+  role: 403,
+  /** Nobody can be proven, because the keys of the identity provider cannot be read. */
+  keys_away: 503,
 } as const
 export type DeskReason = keyof typeof REFUSAL_STATUS
 

@@ -13,7 +13,8 @@ import { REVIEW_ACTIONS, REVIEW_KINDS, type ReviewAction, type ReviewKind } from
 import type { GameProvider } from '../wallet-api/provider.ts'
 import { decideReview, type ReviewDeps } from './decideReview.ts'
 import { readBody } from './input.ts'
-import { DESK, deskBody, done, refuse, sameOrigin, show } from './reply.ts'
+import { nameField, operatorOf } from './provenAccess.ts'
+import { DESK, deskBody, done, refuse, sameOrigin, show, waits } from './reply.ts'
 import { type ReviewItem, readReviewQueue } from './reviewItems.ts'
 
 interface ReviewDeskDeps extends ReviewDeps {
@@ -42,7 +43,9 @@ function list({ database, games, now }: ReviewDeskDeps): RequestHandler {
     }))
     show(request, response, { list: data }, (lang) => {
       const sections = REVIEW_KINDS.flatMap((kind) => {
-        const lines = rows.filter((row) => row.kind === kind).map((row) => line(row, lang))
+        const lines = rows
+          .filter((row) => row.kind === kind)
+          .map((row) => line(row, lang, nameField(request, 'operator', 60)))
         return lines.length > 0 ? [html`<h2>${translate(lang, `upstream.parked.${kind}`)}</h2><ul>${lines}</ul>`] : []
       })
       const auditLog = html`<p><a href="${DESK}/trail">${translate(lang, 'upstream.sandbox.trail')}</a></p>`
@@ -60,7 +63,7 @@ const actionsOf = (kind: ReviewKind, overLimit: Sen | null | undefined): readonl
 
 const none = (lang: Lang) => html`<p class="muted">${translate(lang, 'upstream.sandbox.none')}</p>`
 
-function line(row: ReviewItem, lang: Lang): Html {
+function line(row: ReviewItem, lang: Lang, name: Html): Html {
   const { kind, id, at, username, amount, noticeAmount, overLimit, about } = row
   const over =
     overLimit == null ? '' : translate(lang, 'upstream.sandbox.overLimit', { amount: money(lang, overLimit) })
@@ -71,7 +74,7 @@ function line(row: ReviewItem, lang: Lang): Html {
   return html`<li><b>${username ?? ''}</b> ${amount === null ? '' : money(lang, amount)} ${otherAmount} ${over}
 <br><small>${new Date(at).toISOString()} · ${about}</small>
 <form class="fields" method="post" action="${DESK}/parked/${kind}/${encodeURIComponent(id)}">
-${kind === 'refusedCallback' ? credit(lang) : ''}<label>${translate(lang, 'upstream.sandbox.operator')}<input name="operator" required maxlength="60" autocomplete="name"></label>
+${kind === 'refusedCallback' ? credit(lang) : ''}${name}
 <label>${translate(lang, 'upstream.sandbox.why')}<input name="reason" required minlength="3" maxlength="500" autocomplete="off"></label>
 <span class="acts">${actionsOf(kind, overLimit).map((action) => html`<button name="action" value="${action}">${translate(lang, `upstream.parked.${action}`)}</button>`)}</span></form></li>`
 }
@@ -108,7 +111,9 @@ function press(context: ReviewDeskDeps): RequestHandler {
     const pressed = readBody(request, response, pressedOf(kind), about)
     if (!pressed) return
     const lang = langFor(request)
-    const outcome = await decideReview(context, { kind, id, ...pressed }, timeOf(request, context.now()))
+    const decision = { kind, id, ...pressed, ...operatorOf(request, pressed.operator) }
+    const outcome = await decideReview(context, decision, timeOf(request, context.now()))
+    if (outcome === 'waits') return waits(request, response, { kind, id, state: 'waiting' }, 'parked')
     if (outcome === 'done') return done(request, response, { kind, id, state: 'settled' }, 'parked')
     if (outcome === 'unknown') return refuse(response, 'not_found', `Nothing of this name waits: ${id}`)
     const isSettled = outcome === 'settled'
@@ -122,12 +127,12 @@ function press(context: ReviewDeskDeps): RequestHandler {
 export function auditLogDesk({ database: { db } }: Pick<ReviewDeskDeps, 'database'>): RequestHandler {
   return async (request, response) => {
     const rows = await readAuditLog(db)
-    const data = rows.map(({ at, ...row }) => ({ ...row, at: at.getTime() }))
+    const data = rows.map(({ at, ...row }) => ({ ...row, at: at.getTime(), proven: row.issuer !== null }))
     show(request, response, { list: data }, (lang) => {
       const lines = rows.map(
         (
           row,
-        ) => html`<li><b>${row.operator}</b> ${row.kind} ${row.action} <small>${row.subject} · ${row.at.toISOString()}</small>
+        ) => html`<li><b>${row.operator}</b> <small>${row.issuer === null ? translate(lang, 'upstream.sandbox.nameTyped') : `${row.issuer} · ${row.operatorSubject}`}</small> ${row.kind} ${row.action} <small>${row.subject} · ${row.at.toISOString()}</small>
 <pre>${row.reason}</pre><small>${JSON.stringify(row.before)} → ${JSON.stringify(row.after)}</small></li>`,
       )
       const body =

@@ -7,6 +7,7 @@ import type { Database, Tx } from '../kit/db/types.ts'
 import { addAuditEntry, type Operator } from '../operator/review-queue/auditLog.ts'
 import { readBody } from './input.ts'
 import { playerId } from './jobs.ts'
+import { operatorOf } from './provenAccess.ts'
 import { done, refuse } from './reply.ts'
 
 /** JSON has a truth value, a form a text. */
@@ -52,7 +53,8 @@ export function pressStepUp({
     const { username } = request.params
     const id = await playerId(database.db, username)
     if (id === undefined) return refuse(response, 'not_found', `username: no player "${username}"`)
-    const { stepUp: asks, ...operator } = pressed
+    const { stepUp: asks, ...typed } = pressed
+    const operator = { ...typed, ...operatorOf(request, typed.operator) }
     const at = timeOf(request, now())
     await database.transaction((tx) => switchStepUp(tx, { id, username }, { ...operator, asks, now: at }))
     done(request, response, { username, stepUp: asks }, 'players')

@@ -17,7 +17,8 @@ import { WITHDRAWAL_ACTIONS, type WithdrawalAction, withdrawalTransition } from 
 import { CHECKED_AFTER_MS } from '../operator/withdrawals/timer.ts'
 import { readBody } from './input.ts'
 import { playerForm, usernameIn } from './playerFilter.ts'
-import { DESK, deskBody, done, refuse, sameOrigin, show } from './reply.ts'
+import { operatorOf } from './provenAccess.ts'
+import { DESK, deskBody, done, refuse, sameOrigin, show, waits } from './reply.ts'
 
 interface WithdrawalDeskDeps {
   database: Database
@@ -123,13 +124,15 @@ function press(database: Database, now: () => number): RequestHandler<{ transNo:
     if (!pressed) return
     const { transNo } = request.params
     const { action, reason, operator } = pressed
+    const by = operatorOf(request, operator)
     const word = reason && REASON_WORDS[reason]
-    const step = await advanceWithdrawal(database, transNo, { action, reason: word, operator }, timeOf(request, now()))
+    const step = await advanceWithdrawal(database, transNo, { action, reason: word, by }, timeOf(request, now()))
     const state = typeof step === 'object' ? step.to : await stateOf(database.db, transNo)
     if (state === undefined) return refuse(response, 'not_found', `There is no withdrawal ${transNo}`)
     const data = { transNo, state, actions: actionsOf(state) }
     if (step === 'erased')
       return refuse(response, 'not_possible', translate(langFor(request), 'upstream.parked.accountErased'), data)
+    if (step === 'waits') return waits(request, response, data, 'withdrawals')
     if (step !== 'illegal') return done(request, response, data, 'withdrawals')
     refuse(response, 'too_late', translate(langFor(request), 'upstream.sandbox.illegal'), data)
   }

@@ -12,6 +12,7 @@ import { isOddRequest } from '../../contract/requestForm.ts'
 import type { Db } from '../kit/db/types.ts'
 import { AUDIT_WORK, type AuditStatus, type AuditWork } from './audit/status.ts'
 import { OUTCOMES, type Outcome } from './deposits/callback.ts'
+import { FORGERIES, type Forgery } from './review-queue/forgeries.ts'
 import { countReviewQueue } from './review-queue/kinds.ts'
 
 /** What `/version` says: the release and revision of the image, and the version of the contract. */
@@ -37,6 +38,8 @@ export interface Metrics {
   jobFailed(chore: string, times?: number): void
   /** One callback of a gateway arrived, with this result. */
   callbackTaken(outcome: Outcome): void
+  /** The desk refused somebody whose name is not proven. */
+  operatorRefused(why: Forgery): void
 }
 
 export function createMetrics(): Metrics {
@@ -74,6 +77,15 @@ export function createMetrics(): Metrics {
     }),
     { outcome: OUTCOMES },
   )
+  const forgeries = from0(
+    new Counter({
+      name: 'kancil_operators_refused_total',
+      help: 'Requests to the desk that do not prove who sends them, by why not',
+      labelNames: ['why'],
+      registers,
+    }),
+    { why: FORGERIES },
+  )
   const callOf = callNames()
   return {
     registry,
@@ -89,6 +101,7 @@ export function createMetrics(): Metrics {
     transactionRepeated: (state) => repeated.inc({ reason: state === '40P01' ? 'deadlock' : 'serialization' }),
     jobFailed: (chore, times = 1) => failures.inc({ chore }, times),
     callbackTaken: (outcome) => callbacks.inc({ outcome }),
+    operatorRefused: (why) => forgeries.inc({ why }),
   }
 }
 

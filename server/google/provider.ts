@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { EpochMs } from '../../common/epochMs.ts'
+import { isStrictToken } from '../../common/node/isStrictToken.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 
 /** The issuer of Google sign-ins: Google itself, or its replacement in the sandbox. */
@@ -51,12 +52,6 @@ const Claims = z.object({
   exp: z.number(),
 })
 
-/** Three parts, each written as base64url writes it: without padding, spaces, other letters or bits that nobody reads. */
-const isStrict = (credential: string) => {
-  const parts = credential.split('.')
-  return parts.length === 3 && parts.every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
-}
-
 /** The keys could not be read. This is no evidence about the credential. */
 const isAway = (error: unknown) =>
   !(error instanceof errors.JOSEError) || /^ERR_(JWKS_TIMEOUT|JWKS_INVALID|JOSE_GENERIC)$/.test(error.code)
@@ -68,7 +63,7 @@ export function createVerifier({ clientId, issuer, keysUrl }: GoogleSettings, no
   const issuers = [issuer, issuer.replace(/^https:\/\//, '')]
 
   return async (credential: string, nonce: string): Promise<GooglePerson | null> => {
-    if (credential.length > MAX_LENGTH || !isStrict(credential)) return null
+    if (credential.length > MAX_LENGTH || !isStrictToken(credential)) return null
     try {
       const { payload } = await jwtVerify(credential, keys, {
         audience: clientId,

@@ -5,7 +5,9 @@ import { type As, ask, type Wire } from '../../cli/conformance/client.ts'
 import type { ReplyOf } from '../../contract/calls/call.ts'
 import { CALLS, type CallName, type Calls } from '../../contract/calls/calls.ts'
 import type { PayoutPolicy } from '../../contract/money/payoutPolicy.ts'
+import type { Sen } from '../../contract/money/sen.ts'
 import type { Wording } from '../../contract/wording.ts'
+import type { ProofSettings } from '../../sandbox/desk/proof.ts'
 import { lendDatabase } from '../../sandbox/kit/db/testing.ts'
 import type { Database, Log } from '../../sandbox/kit/db/types.ts'
 import type { Metrics } from '../../sandbox/operator/metrics.ts'
@@ -31,6 +33,9 @@ export interface TestSettings {
   now?: () => number
   /** Which withdrawals ask the player to confirm their identity; none unless a test needs it. */
   payouts?: PayoutPolicy
+  operators?: ProofSettings
+  /** Above this amount two operators decide. */
+  fourEyesFrom?: Sen
   log?: Log
   /** What its texts say. */
   wording?: Wording

@@ -17,7 +17,7 @@ export const WINDOW_MS: Record<LimitPeriod, number> = {
   month: 30 * 24 * HOUR_MS,
 }
 
-let windows: LimitWindows = 'rolling'
+let windows: LimitWindows = 'fixed'
 
 /** Sets how the periods of limits are counted in this process. Called once, before any limit is read. */
 export function setLimitWindows(kind: LimitWindows): void {

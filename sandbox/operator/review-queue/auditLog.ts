@@ -4,10 +4,17 @@ import { operatorAction } from './tables.ts'
 
 /** The operator who decides at the desk, and the reason. */
 export interface Operator {
-  /** The name that the operator enters. */
+  /** The name that the operator enters, or that of the proof. */
   operator: string
   /** 3 to 500 characters. */
   reason: string
+  proof?: Proof | undefined
+}
+
+/** A person, as the operator's identity provider names them: the subject is unique at this issuer alone. */
+export interface Proof {
+  issuer: string
+  subject: string
 }
 
 export interface AuditEntry extends Operator {
@@ -24,10 +31,11 @@ const SHOWN = 100
 /** Records an operator's action, in its transaction where there is one, for ever. @param now epoch ms */
 export async function addAuditEntry(
   db: Db,
-  { before = null, after = null, ...entry }: AuditEntry,
+  { before = null, after = null, proof, ...entry }: AuditEntry,
   now: number,
 ): Promise<void> {
-  await db.insert(operatorAction).values({ ...entry, before, after, at: new Date(now) })
+  const proven = { issuer: proof?.issuer, operatorSubject: proof?.subject }
+  await db.insert(operatorAction).values({ ...entry, ...proven, before, after, at: new Date(now) })
 }
 
 /** The newest 100. */

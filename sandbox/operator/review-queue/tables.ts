@@ -1,7 +1,7 @@
 import { bigint, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment, sen } from '../../kit/db/columns.ts'
 
-/** The tables of migrations 120 and 161. */
+/** The tables of migrations 120, 161 and 189. */
 
 export const reviewItem = pgTable(
   'parked',
@@ -31,4 +31,34 @@ export const operatorAction = pgTable('operator_action', {
   reason: text('reason').notNull(),
   before: jsonb('before').$type<unknown>(),
   after: jsonb('after').$type<unknown>(),
+  /** The proven identity; null in both where nothing proved the name. */
+  issuer: text('issuer'),
+  operatorSubject: text('operator_subject'),
 })
+
+export const operatorApproval = pgTable(
+  'operator_approval',
+  {
+    kind: text('kind').notNull(),
+    subject: text('subject').notNull(),
+    action: text('action').notNull(),
+    terms: text('terms').notNull(),
+    issuer: text('issuer').notNull(),
+    operatorSubject: text('operator_subject').notNull(),
+    operator: text('operator').notNull(),
+    at: moment('at').notNull().defaultNow(),
+  },
+  ({ kind, subject, action, terms, issuer, operatorSubject }) => [
+    primaryKey({ columns: [kind, subject, action, terms, issuer, operatorSubject] }),
+  ],
+)
+
+export const operatorSessionEnd = pgTable(
+  'operator_session_end',
+  {
+    issuer: text('issuer').notNull(),
+    operatorSubject: text('operator_subject').notNull(),
+    endedAt: moment('ended_at').notNull(),
+  },
+  ({ issuer, operatorSubject }) => [primaryKey({ columns: [issuer, operatorSubject] })],
+)

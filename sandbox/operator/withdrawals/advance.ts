@@ -8,8 +8,9 @@ import { addHistory, setHistoryState } from '../../ledger/history.ts'
 import { settle } from '../../ledger/holds.ts'
 import { post } from '../../ledger/transfers.ts'
 import { tellOrder } from '../mail/orderMail.ts'
-import { addAuditEntry } from '../review-queue/auditLog.ts'
+import { addAuditEntry, type Operator } from '../review-queue/auditLog.ts'
 import { isErased } from '../review-queue/erased.ts'
+import { mayCarryOut, needsTwo } from '../review-queue/fourEyes.ts'
 import { noteRefusedCallback } from '../review-queue/note.ts'
 import { withdrawal } from '../tables/player.ts'
 import { type WithdrawalAction, type WithdrawalTransition, withdrawalTransition } from './states.ts'
@@ -25,7 +26,7 @@ interface WithdrawalDecision {
   action: WithdrawalAction
   reason?: Reason | undefined
   /** Who decides at the desk; nobody when its time has come. */
-  operator?: string
+  by?: Omit<Operator, 'reason'>
 }
 
 type Withdrawal = typeof withdrawal.$inferSelect
@@ -34,9 +35,9 @@ type Withdrawal = typeof withdrawal.$inferSelect
 export async function advanceWithdrawal(
   database: Database,
   transNo: string,
-  { action, reason = REASONS[0], operator }: WithdrawalDecision,
+  { action, reason = REASONS[0], by }: WithdrawalDecision,
   now: EpochMs,
-): Promise<WithdrawalTransition | 'unknown' | 'erased'> {
+): Promise<WithdrawalTransition | 'unknown' | 'erased' | 'waits'> {
   return await database.transaction(async (tx) => {
     const [row] = await tx.select().from(withdrawal).where(eq(withdrawal.transNo, transNo)).for('update')
     if (!row) return 'unknown'
@@ -47,6 +48,11 @@ export async function advanceWithdrawal(
       await noteRefusedCallback(tx, item, now)
       return 'erased'
     }
+    const entry = by && { ...by, kind: 'withdrawal', subject: transNo, action }
+    if (OF_TWO.includes(action) && needsTwo(row.amount)) {
+      const proposal = entry && { ...entry, reason: AT_THE_DESK, terms: { state: row.state } }
+      if (!proposal || !(await mayCarryOut(tx, proposal, row.amount, now))) return 'waits'
+    }
     const at = new Date(now)
     const times = action === 'approve' ? { approvedAt: at } : { settledAt: at }
     await tx
@@ -56,14 +62,16 @@ export async function advanceWithdrawal(
     await MOVES[action](tx, row, now, reason)
     const event = EVENTS[action]
     if (event) await tellOrder(tx, { ...row, event, reason }, now)
-    if (operator) {
-      const entry = { kind: 'withdrawal', subject: transNo, action, operator }
+    if (entry) {
       const why = action === 'refuse' ? reason : AT_THE_DESK
       await addAuditEntry(tx, { ...entry, reason: why, before: { state: row.state }, after: { state: next.to } }, now)
     }
     return next
   })
 }
+
+/** What gives money away, to the account of the player at a bank or here; paying only carries out an approval. */
+const OF_TWO: readonly WithdrawalAction[] = ['approve', 'reverse']
 
 /** The ends that the player is told of by e-mail. */
 const EVENTS = {

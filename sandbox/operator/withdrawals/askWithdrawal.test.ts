@@ -235,7 +235,7 @@ test('without the confirmation of the player nothing is written, and the key sta
 test('each step has a time, and the audit log records operator and reason', async () => {
   const player = await rich()
   const transNo = await transNoOf(player)
-  const desk = { operator: 'Sari' }
+  const desk = { by: { operator: 'Sari' } }
   expect(await advanceWithdrawal(database, transNo, { action: 'approve', ...desk }, NOW + 1)).toEqual({
     to: 'approved',
   })

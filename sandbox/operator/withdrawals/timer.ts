@@ -2,6 +2,7 @@ import { and, eq, lte, or } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
 import { eachDue, type RowsContext } from '../../kit/db/eachDue.ts'
 import type { Database } from '../../kit/db/types.ts'
+import { fourEyesFrom } from '../review-queue/fourEyes.ts'
 import { SETTINGS } from '../settings.ts'
 import { withdrawal } from '../tables/player.ts'
 import { advanceWithdrawal } from './advance.ts'
@@ -13,9 +14,15 @@ const AT_ONCE = 50
 
 /** Moves the withdrawals that the desk did not decide in time; a job. Returns how many. */
 export async function moveWithdrawals(context: RowsContext & { database: Database }, now: EpochMs): Promise<number> {
-  const { transNo, state, createdAt, approvedAt } = withdrawal
+  const { transNo, state, amount, createdAt, approvedAt } = withdrawal
+  // What waits for two persons would stand before all others for ever.
+  const alone = fourEyesFrom()
   const due = or(
-    and(eq(state, 'checking'), lte(createdAt, new Date(now - CHECKED_AFTER_MS))),
+    and(
+      eq(state, 'checking'),
+      lte(createdAt, new Date(now - CHECKED_AFTER_MS)),
+      alone === null ? undefined : lte(amount, alone),
+    ),
     and(eq(state, 'approved'), lte(approvedAt, new Date(now - PAID_AFTER_MS))),
   )
   return await eachDue(
