@@ -1,7 +1,7 @@
 import { parseJson } from '../../common/json.ts'
 import { CALLS } from '../../contract/calls/calls.ts'
 import { Envelope } from '../../contract/calls/envelope.ts'
-import { certificateEnd } from '../../server/observability/certificates.ts'
+import { CERTIFICATE_LOW, certificateLife } from '../../server/observability/certificates.ts'
 import { ClockSkew, MOST_TRIP_MS } from '../../server/upstream-client/clockSkew.ts'
 import { isWebTier } from '../../server/upstream-client/ownAddress.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
@@ -82,11 +82,13 @@ function clockFinding(date: string | undefined, requestedAt: number, answeredAt:
 export async function certificateFindings(check: string, address: string, now = Date.now()): Promise<Finding[]> {
   if (!address.startsWith('https:')) return []
   try {
-    const hours = Math.floor(((await certificateEnd(address)) - now) / HOUR_MS)
+    const { from, until } = await certificateLife(address)
+    const hours = Math.floor((until - now) / HOUR_MS)
     if (hours < 0) return [fail(check, 'has ended', 'renew it now')]
     const days = Math.floor(hours / 24)
     const detail = days < 2 ? `lasts ${hours} more hours` : `lasts ${days} more days`
-    return [days < 14 ? warn(check, detail, 'renew it, and see why that did not happen by itself') : ok(check, detail)]
+    const isLow = (until - now) / (until - from) < CERTIFICATE_LOW
+    return [isLow ? warn(check, detail, 'renew it, and see why that did not happen by itself') : ok(check, detail)]
   } catch (error) {
     const todo = 'open the address from outside; some machines cannot reach their own public address'
     return [warn(check, `cannot be read from here (${reasonOf(error)})`, todo)]

@@ -15,8 +15,9 @@ import { decidePayment, findPayment } from '../operator/deposits/payments.ts'
 import { type OrderAction, orderTransition } from '../operator/deposits/states.ts'
 import { depositOrder } from '../operator/tables/orders.ts'
 import { readBody } from './input.ts'
-import { listOrders, stateAt } from './openOrders.ts'
-import { playerForm, usernameIn } from './playerFilter.ts'
+import { readList, totalOf } from './list.ts'
+import { listOrders, ORDER_LIST, stateAt } from './openOrders.ts'
+import { playerForm } from './playerFilter.ts'
 import { DESK, deskBody, done, refuse, sameOrigin, show } from './reply.ts'
 
 interface DepositDeskDeps {
@@ -34,7 +35,7 @@ const ACTION_WORDS: Record<Action, Word> = {
   expire: 'upstream.sandbox.expire',
 }
 
-const Pressed = z.strictObject({ action: z.enum(ACTIONS) })
+export const DepositPress = z.strictObject({ action: z.enum(ACTIONS) })
 
 /** The actions that an order in this state allows. The gateway decides about a payment once. */
 export const depositActions = (state: HistoryState, isPending: boolean): Action[] =>
@@ -51,13 +52,16 @@ export function depositDesk(context: DepositDeskDeps): Router {
 function list({ database, now }: DepositDeskDeps): RequestHandler {
   return async (request, response) => {
     const at = timeOf(request, now())
-    const rows = await listOrders(database.db, at, usernameIn(request))
-    const orders = rows.map(({ payment, expiresAt, ...order }) => {
+    const asked = readList(request, response, ORDER_LIST)
+    if (!asked) return
+    const rows = await listOrders(database.db, at, asked)
+    const orders = rows.map(({ payment, expiresAt, createdAt, total: _, ...order }) => {
       const state = stateAt({ state: order.state, expiresAt }, at)
-      return { ...order, state, expiresAt: expiresAt.getTime(), actions: depositActions(state, payment === 'pending') }
+      const times = { createdAt: createdAt.getTime(), expiresAt: expiresAt.getTime() }
+      return { ...order, ...times, state, actions: depositActions(state, payment === 'pending') }
     })
     const data = orders.map(({ amount, ...order }) => ({ ...order, amount: toWire(amount) }))
-    show(request, response, { list: data }, (lang) => {
+    show(request, response, { list: data, total: totalOf(rows) }, (lang) => {
       const rows = orders.map(
         ({
           transNo,
@@ -79,7 +83,7 @@ function list({ database, now }: DepositDeskDeps): RequestHandler {
 /** `pay` and `fail` work as with a real gateway: the gateway decides, and its signed callback changes the order. */
 function press(context: DepositDeskDeps): RequestHandler<{ transNo: string }> {
   return async (request, response) => {
-    const pressed = readBody(request, response, Pressed, `action is one of: ${ACTIONS.join(' ')}`)
+    const pressed = readBody(request, response, DepositPress, `action is one of: ${ACTIONS.join(' ')}`)
     if (!pressed) return
     const { transNo } = request.params
     const now = timeOf(request, context.now())

@@ -1,10 +1,36 @@
+import { eq } from 'drizzle-orm'
 import type { RequestHandler } from 'express'
-import type { Database } from '../kit/db/types.ts'
+import type { Database, Db } from '../kit/db/types.ts'
 import { html } from '../kit/http/html.ts'
 import { translate } from '../kit/http/translate.ts'
 import { webUrlFor } from '../kit/http/webUrl.ts'
-import { readEmails, withWeb } from '../operator/mail/emails.ts'
+import { withWeb } from '../operator/mail/emails.ts'
+import { mail } from '../operator/tables/player.ts'
+import { type List, type ListShape, partsOf, readList, TOTAL, totalOf } from './list.ts'
 import { show } from './reply.ts'
+
+export const MAIL_LIST: ListShape = {
+  sorts: { createTime: mail.createdAt, to: mail.recipient, subject: mail.subject },
+  order: 'desc',
+  filters: { to: (address) => eq(mail.recipient, address) },
+}
+
+const emailsOf = (db: Db, list: List) => {
+  const { where, orderBy } = partsOf(list, MAIL_LIST, mail.id)
+  return db
+    .select({
+      recipient: mail.recipient,
+      subject: mail.subject,
+      body: mail.body,
+      createdAt: mail.createdAt,
+      total: TOTAL,
+    })
+    .from(mail)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(list.limit)
+    .offset(list.offset)
+}
 
 /** The e-mails of the sandbox, newest first; `?to=` shows those of one address. */
 export function mailbox({
@@ -17,9 +43,9 @@ export function mailbox({
   webUrl: string
 }): RequestHandler {
   return async (request, response) => {
-    const { to } = request.query
-    const all = goesOut ? [] : await readEmails(db)
-    const mine = typeof to === 'string' ? all.filter(({ recipient }) => recipient === to) : all
+    const asked = readList(request, response, MAIL_LIST)
+    if (!asked) return
+    const mine = goesOut ? [] : await emailsOf(db, asked)
     const emails = mine.map((email) => withWeb(email, webUrlFor(webUrl, request)))
     const list = emails.map(({ recipient, subject, body, createdAt }) => ({
       recipient,
@@ -27,7 +53,7 @@ export function mailbox({
       body,
       createTime: createdAt.getTime(),
     }))
-    show(request, response, { list }, (lang) => {
+    show(request, response, { list, total: totalOf(mine) }, (lang) => {
       const rows = emails.map(
         ({
           recipient,

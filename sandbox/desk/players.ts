@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type RequestHandler, Router } from 'express'
 import type { EpochMs } from '../../common/epochMs.ts'
 import type { Lang } from '../../contract/languages.ts'
@@ -19,6 +19,7 @@ import type { Sessions } from '../operator/players/sessions.ts'
 import { needsTwo } from '../operator/review-queue/fourEyes.ts'
 import { player } from '../operator/tables/player.ts'
 import { readBody } from './input.ts'
+import { type List, type ListShape, partsOf, readList, TOTAL, totalOf } from './list.ts'
 import { makePlayers, PlayerProblem, PlayerRequest } from './makePlayer.ts'
 import { DESK, deskBody, done, refuse, sameOrigin, show } from './reply.ts'
 import { pressStepUp } from './stepUp.ts'
@@ -30,7 +31,14 @@ interface PlayerDeskDeps {
   now(): EpochMs
 }
 
-const SHOWN = 50
+export const PLAYER_LIST: ListShape = {
+  sorts: { createdAt: player.createdAt, username: player.usernameKey, level: player.level },
+  order: 'desc',
+  filters: {
+    username: (name) => eq(player.usernameKey, nameKey(name)),
+    email: (email) => sql`lower(${player.email}) = lower(${email})`,
+  },
+}
 
 /** The list of players, and a form that creates a player in any state in one step. */
 export function playerDesk(context: PlayerDeskDeps): Router {
@@ -54,8 +62,10 @@ const FIELDS: { name: 'username' | 'password' | 'count' | 'level' | 'balance' | 
 function list({ db }: Database): RequestHandler {
   const balanceOf = balanceReader(db)
   return async (request, response) => {
-    const { username } = request.query
-    const rows = await newest(db, typeof username === 'string' ? username : undefined)
+    const asked = readList(request, response, PLAYER_LIST)
+    if (!asked) return
+    const listed = await playersOf(db, asked)
+    const rows = listed.map(({ row }) => row)
     const found = await Promise.all(
       rows.map(async (row) => {
         const { main, bonus } = await balanceOf(row.id)
@@ -75,7 +85,7 @@ function list({ db }: Database): RequestHandler {
       bonus: toWire(bonus),
       stepUp: !off.has(id),
     }))
-    show(request, response, { list: data }, (lang) => {
+    show(request, response, { list: data, total: totalOf(listed) }, (lang) => {
       const form = html`<form class="fields" method="post" action="${DESK}/players">${FIELDS.map(
         ({ name, word, hint }) =>
           html`<label>${translate(lang, word)}<input name="${name}" placeholder="${hint}" autocomplete="off"></label>`,
@@ -95,13 +105,16 @@ function list({ db }: Database): RequestHandler {
 const stepUpForm = (lang: Lang, username: string, isOff: boolean) =>
   html`<form method="post" action="${DESK}/players/${encodeURIComponent(username)}">${isOff ? html`<b>${translate(lang, 'upstream.sandbox.stepUpIsOff')}</b> ` : ''}<button name="stepUp" value="${String(isOff)}">${translate(lang, isOff ? 'upstream.sandbox.stepUpOn' : 'upstream.sandbox.stepUpOff')}</button></form>`
 
-const newest = (db: Db, username: string | undefined) =>
-  db
-    .select()
+const playersOf = (db: Db, list: List) => {
+  const { where, orderBy } = partsOf(list, PLAYER_LIST, player.id)
+  return db
+    .select({ row: player, total: TOTAL })
     .from(player)
-    .where(username === undefined ? undefined : eq(player.usernameKey, nameKey(username)))
-    .orderBy(desc(player.createdAt))
-    .limit(SHOWN)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(list.limit)
+    .offset(list.offset)
+}
 
 function make(context: PlayerDeskDeps): RequestHandler {
   return async (request, response) => {

@@ -35,7 +35,7 @@ export interface ReviewItem {
   about: string
 }
 
-const SHOWN = 50
+const SHOWN = 500
 type OpenRounds = Pick<GameProvider, 'openRounds'>
 type List = (db: Db, now: number, games: OpenRounds) => Promise<ReviewItem[]>
 
@@ -127,7 +127,7 @@ const LISTS: Record<ReviewKind, List> = {
   failingRow: failing,
 }
 
-/** The items that wait for an operator, oldest first, at most 50 of each kind. */
+/** The items that wait for an operator, oldest first, at most 500 of each kind. */
 export async function readReviewQueue(db: Db, games: OpenRounds, now: EpochMs): Promise<ReviewItem[]> {
   const lists: ReviewItem[][] = []
   for (const list of Object.values(LISTS)) lists.push(await list(db, now, games))

@@ -1,3 +1,4 @@
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
 import type { EpochMs } from '../../common/epochMs.ts'
@@ -8,11 +9,12 @@ import { timeOf } from '../faults/testOverrides.ts'
 import { type Html, html } from '../kit/http/html.ts'
 import { langFor } from '../kit/http/lang.ts'
 import { money, translate } from '../kit/http/translate.ts'
-import { readAuditLog } from '../operator/review-queue/auditLog.ts'
 import { REVIEW_ACTIONS, REVIEW_KINDS, type ReviewAction, type ReviewKind } from '../operator/review-queue/kinds.ts'
+import { operatorAction } from '../operator/review-queue/tables.ts'
 import type { GameProvider } from '../wallet-api/provider.ts'
 import { decideReview, type ReviewDeps } from './decideReview.ts'
 import { readBody } from './input.ts'
+import { type ListShape, pageOf, partsOf, readList, TOTAL, totalOf } from './list.ts'
 import { nameField, operatorOf } from './provenAccess.ts'
 import { DESK, deskBody, done, refuse, sameOrigin, show, waits } from './reply.ts'
 import { type ReviewItem, readReviewQueue } from './reviewItems.ts'
@@ -20,6 +22,14 @@ import { type ReviewItem, readReviewQueue } from './reviewItems.ts'
 interface ReviewDeskDeps extends ReviewDeps {
   games: GameProvider
   now(): EpochMs
+}
+
+/** By kind, and of each kind the oldest first. */
+export const REVIEW_LIST: ListShape = {
+  sorts: { kind: null, at: null, amount: null, username: null },
+  order: 'asc',
+  shown: 250,
+  filters: { kind: null, id: null, username: null },
 }
 
 /** The items that wait for an operator, and the audit log of their decisions. */
@@ -32,7 +42,10 @@ export function reviewDesk(context: ReviewDeskDeps): Router {
 
 function list({ database, games, now }: ReviewDeskDeps): RequestHandler {
   return async (request, response) => {
-    const rows = await readReviewQueue(database.db, games, timeOf(request, now()))
+    const asked = readList(request, response, REVIEW_LIST)
+    if (!asked) return
+    const all = await readReviewQueue(database.db, games, timeOf(request, now()))
+    const { list: rows, total } = pageOf(all, asked, REVIEW_LIST)
     const wire = (amount: Sen | null | undefined) => (amount == null ? null : toWire(amount))
     const data = rows.map(({ amount, noticeAmount, overLimit, ...row }) => ({
       ...row,
@@ -41,7 +54,7 @@ function list({ database, games, now }: ReviewDeskDeps): RequestHandler {
       overLimit: wire(overLimit),
       actions: actionsOf(row.kind, overLimit),
     }))
-    show(request, response, { list: data }, (lang) => {
+    show(request, response, { list: data, total }, (lang) => {
       const sections = REVIEW_KINDS.flatMap((kind) => {
         const lines = rows
           .filter((row) => row.kind === kind)
@@ -89,7 +102,7 @@ const orNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
 const Named = z.object({ kind: z.enum(REVIEW_KINDS), id: z.string().min(1).max(300) })
-const pressedOf = (kind: ReviewKind) =>
+export const pressedOf = (kind: ReviewKind) =>
   z.strictObject({
     action: z.enum(REVIEW_ACTIONS[kind]),
     operator: z.string().trim().min(1).max(60),
@@ -123,12 +136,35 @@ function press(context: ReviewDeskDeps): RequestHandler {
   }
 }
 
+export const TRAIL_LIST: ListShape = {
+  sorts: { at: operatorAction.at, operator: operatorAction.operator, kind: operatorAction.kind },
+  order: 'desc',
+  shown: 100,
+  filters: {
+    kind: (kind) => eq(operatorAction.kind, kind),
+    subject: (subject) => eq(operatorAction.subject, subject),
+    action: (action) => eq(operatorAction.action, action),
+    operator: (operator) => eq(operatorAction.operator, operator),
+    operatorSubject: (subject) => eq(operatorAction.operatorSubject, subject),
+    id: (id) => sql`${operatorAction.id}::text = ${id}`,
+  },
+}
+
 /** The actions of operators, newest first. */
 export function auditLogDesk({ database: { db } }: Pick<ReviewDeskDeps, 'database'>): RequestHandler {
   return async (request, response) => {
-    const rows = await readAuditLog(db)
-    const data = rows.map(({ at, ...row }) => ({ ...row, at: at.getTime(), proven: row.issuer !== null }))
-    show(request, response, { list: data }, (lang) => {
+    const asked = readList(request, response, TRAIL_LIST)
+    if (!asked) return
+    const { where, orderBy } = partsOf(asked, TRAIL_LIST, operatorAction.id)
+    const rows = await db
+      .select({ ...getTableColumns(operatorAction), total: TOTAL })
+      .from(operatorAction)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(asked.limit)
+      .offset(asked.offset)
+    const data = rows.map(({ at, total: _, ...row }) => ({ ...row, at: at.getTime(), proven: row.issuer !== null }))
+    show(request, response, { list: data, total: totalOf(rows) }, (lang) => {
       const lines = rows.map(
         (
           row,

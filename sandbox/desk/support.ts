@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
 import { escapeHtml } from '../../common/escapeHtml.ts'
@@ -12,10 +12,18 @@ import type { Sessions } from '../operator/players/sessions.ts'
 import { questionState } from '../operator/support/states.ts'
 import { player, supportQuestion } from '../operator/tables/player.ts'
 import { readBody } from './input.ts'
-import { playerForm, usernameIn } from './playerFilter.ts'
+import { type ListShape, partsOf, readList, TOTAL, totalOf } from './list.ts'
+import { playerForm } from './playerFilter.ts'
 import { DESK, deskBody, done, refuse, sameOrigin, show } from './reply.ts'
 
-const SHOWN = 50
+export const SUPPORT_LIST: ListShape = {
+  sorts: { id: supportQuestion.id, answeredAt: supportQuestion.answeredAt },
+  order: 'desc',
+  filters: {
+    username: (name) => eq(player.usernameKey, nameKey(name)),
+    id: (id) => sql`${supportQuestion.id}::text = ${id}`,
+  },
+}
 
 /** The support desk: the newest questions. A tester can answer each by hand. */
 export function supportDesk(db: Db, sessions: Pick<Sessions, 'forget'>, now: () => number): Router {
@@ -30,14 +38,17 @@ const list =
   (db: Db, now: () => number): RequestHandler =>
   async (request, response) => {
     const at = timeOf(request, now())
-    const username = usernameIn(request)
+    const asked = readList(request, response, SUPPORT_LIST)
+    if (!asked) return
+    const { where, orderBy } = partsOf(asked, SUPPORT_LIST, supportQuestion.id)
     const questions = await db
-      .select({ question: supportQuestion, username: player.username })
+      .select({ question: supportQuestion, username: player.username, total: TOTAL })
       .from(supportQuestion)
       .innerJoin(player, eq(player.id, supportQuestion.player))
-      .where(username === undefined ? undefined : eq(player.usernameKey, nameKey(username)))
-      .orderBy(desc(supportQuestion.id))
-      .limit(SHOWN)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(asked.limit)
+      .offset(asked.offset)
     const data = questions.map(({ question: row, username }) => {
       const state = questionState(row, at)
       return {
@@ -50,7 +61,7 @@ const list =
         answeredAt: row.answeredAt.getTime(),
       }
     })
-    show(request, response, { list: data }, (lang) => {
+    show(request, response, { list: data, total: totalOf(questions) }, (lang) => {
       const rows = data.map(
         ({ id, username, question, images, state, answer }) => html`<li><b>${username}</b> <code>${state}</code>
 <small>${images ? translate(lang, 'upstream.sandbox.withPicture') : ''}</small><pre>${question}</pre>
@@ -71,7 +82,7 @@ const list =
 /** The text of an answer, from either stored form. */
 const shown = (answer: string) => Question.shape.answer.parse(answer)
 
-const Written = z.strictObject({ answer: z.string().trim().min(1).max(2000) })
+export const SupportAnswer = z.strictObject({ answer: z.string().trim().min(1).max(2000) })
 
 /** A written answer is text, but the app shows answers as HTML, so it is escaped. It is visible from now on. */
 const answer =
@@ -85,7 +96,7 @@ const answer =
     now(): number
   }): RequestHandler<{ id: string }> =>
   async (request, response) => {
-    const written = readBody(request, response, Written, 'answer is a text of 1 to 2000 characters')
+    const written = readBody(request, response, SupportAnswer, 'answer is a text of 1 to 2000 characters')
     if (!written) return
     const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0
     const at = timeOf(request, now())

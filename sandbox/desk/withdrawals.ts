@@ -1,4 +1,4 @@
-import { desc, eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
 import type { EpochMs } from '../../common/epochMs.ts'
@@ -16,7 +16,8 @@ import { advanceWithdrawal, type Reason } from '../operator/withdrawals/advance.
 import { WITHDRAWAL_ACTIONS, type WithdrawalAction, withdrawalTransition } from '../operator/withdrawals/states.ts'
 import { CHECKED_AFTER_MS } from '../operator/withdrawals/timer.ts'
 import { readBody } from './input.ts'
-import { playerForm, usernameIn } from './playerFilter.ts'
+import { type List, type ListShape, partsOf, readList, TOTAL, totalOf } from './list.ts'
+import { playerForm } from './playerFilter.ts'
 import { operatorOf } from './provenAccess.ts'
 import { DESK, deskBody, done, refuse, sameOrigin, show, waits } from './reply.ts'
 
@@ -26,8 +27,6 @@ interface WithdrawalDeskDeps {
 }
 
 type Row = typeof withdrawal.$inferSelect
-
-const SHOWN = 50
 
 const ACTION_WORDS: Record<WithdrawalAction, Word> = {
   approve: 'upstream.sandbox.approve',
@@ -49,15 +48,33 @@ const actionsOf = (state: WithdrawalState) =>
 /** States in which an action is still possible. */
 const MOVABLE = WITHDRAWAL_STATES.filter((state) => actionsOf(state).length > 0)
 
-/** All withdrawals of one player, or those of every player that may still move. */
-const listed = (db: Db, username: string | undefined) =>
-  db
-    .select({ row: withdrawal, username: player.username })
+export const WITHDRAWAL_LIST: ListShape = {
+  sorts: {
+    createdAt: withdrawal.createdAt,
+    amount: withdrawal.amount,
+    state: withdrawal.state,
+    transNo: withdrawal.transNo,
+  },
+  order: 'desc',
+  filters: {
+    username: (name) => eq(player.usernameKey, nameKey(name)),
+    state: (state) => sql`${withdrawal.state} = ${state}`,
+    transNo: (transNo) => eq(withdrawal.transNo, transNo),
+  },
+}
+
+/** The withdrawals that a filter finds, or those of every player that may still move. */
+const listed = (db: Db, list: List) => {
+  const { where, orderBy } = partsOf(list, WITHDRAWAL_LIST, withdrawal.transNo, inArray(withdrawal.state, MOVABLE))
+  return db
+    .select({ row: withdrawal, username: player.username, total: TOTAL })
     .from(withdrawal)
     .innerJoin(player, eq(player.id, withdrawal.player))
-    .where(username === undefined ? inArray(withdrawal.state, MOVABLE) : eq(player.usernameKey, nameKey(username)))
-    .orderBy(desc(withdrawal.createdAt))
-    .limit(SHOWN)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(list.limit)
+    .offset(list.offset)
+}
 
 /** The desk: each withdrawal with the buttons its state allows; `?username=` has all of one player. */
 export function withdrawalDesk({ database, now }: WithdrawalDeskDeps): Router {
@@ -69,8 +86,10 @@ export function withdrawalDesk({ database, now }: WithdrawalDeskDeps): Router {
 
 function list({ db }: Database): RequestHandler {
   return async (request, response) => {
-    const rows = await listed(db, usernameIn(request))
-    const data = rows.map(({ row: { transNo, amount, state, method, accountNo, holder }, username }) => ({
+    const asked = readList(request, response, WITHDRAWAL_LIST)
+    if (!asked) return
+    const rows = await listed(db, asked)
+    const data = rows.map(({ row: { transNo, amount, state, method, accountNo, holder, createdAt }, username }) => ({
       transNo,
       username,
       amount: toWire(amount),
@@ -78,9 +97,10 @@ function list({ db }: Database): RequestHandler {
       method,
       accountNo,
       holder,
+      createdAt: createdAt.getTime(),
       actions: actionsOf(state),
     }))
-    show(request, response, { list: data }, (lang) => {
+    show(request, response, { list: data, total: totalOf(rows) }, (lang) => {
       const note = translate(lang, 'upstream.sandbox.withdrawalsNote', { minutes: CHECKED_AFTER_MS / 60_000 })
       const lines = rows.map(({ row }) => line(row, lang))
       const body = lines.length > 0 ? html`<ul>${lines}</ul>` : html`<p>${translate(lang, 'upstream.sandbox.none')}</p>`
@@ -109,7 +129,7 @@ const REASON_WORDS = {
 } as const satisfies Record<string, Reason>
 const REASON_NAMES = ['wrong_number', 'wrong_name'] as const satisfies (keyof typeof REASON_WORDS)[]
 
-const Pressed = z.strictObject({
+export const WithdrawalPress = z.strictObject({
   action: z.enum(WITHDRAWAL_ACTIONS),
   reason: z.enum(REASON_NAMES).optional(),
   /** The operator who decides; stored in the audit log. */
@@ -120,7 +140,7 @@ const MAY_BE_WRITTEN = `action is one of: ${WITHDRAWAL_ACTIONS.join(' ')}; reaso
 /** A repeat of the action that led to the present state is no fault: the answer has the state. */
 function press(database: Database, now: () => number): RequestHandler<{ transNo: string }> {
   return async (request, response) => {
-    const pressed = readBody(request, response, Pressed, MAY_BE_WRITTEN)
+    const pressed = readBody(request, response, WithdrawalPress, MAY_BE_WRITTEN)
     if (!pressed) return
     const { transNo } = request.params
     const { action, reason, operator } = pressed

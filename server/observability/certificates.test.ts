@@ -7,7 +7,7 @@ import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { onPath } from '../../workshop/programs/systemPackages.ts'
-import { certificateEnd, watchCertificates } from './certificates.ts'
+import { certificateLife, watchCertificates } from './certificates.ts'
 
 const DAYS = 9
 const folder = temporaryFolder()
@@ -31,8 +31,10 @@ afterAll(() => {
 })
 
 // Proves OPS-28.
-test.skipIf(!hasOpenssl)('the end of a certificate is read, although nobody signed it', async () => {
-  const days = ((await certificateEnd(address)) - Date.now()) / 86_400_000
+test.skipIf(!hasOpenssl)('the life of a certificate is read, although nobody signed it', async () => {
+  const { from, until } = await certificateLife(address)
+  expect(until - from).toBe(DAYS * 86_400_000)
+  const days = (until - Date.now()) / 86_400_000
   expect(days).toBeGreaterThan(DAYS - 1)
   expect(days).toBeLessThan(DAYS + 1)
 })
@@ -46,6 +48,7 @@ test.skipIf(!hasOpenssl)(
     await vi.waitFor(async () => {
       const text = await registry.metrics()
       expect(text).toMatch(/kancil_certificate_expiry_timestamp_seconds\{address="upstream"\} \d{10}/)
+      expect(text).toMatch(/kancil_certificate_issued_timestamp_seconds\{address="upstream"\} \d{10}/)
       expect(text).toContain('kancil_certificate_checks_total{address="public",outcome="failed"} 1\n')
       expect(text).not.toContain('kancil_certificate_expiry_timestamp_seconds{address="public"}')
     }, 90_000)

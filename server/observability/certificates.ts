@@ -11,8 +11,11 @@ type Certificate = (typeof CERTIFICATES)[number]
 const EVERY_MS = 3_600_000
 const PATIENCE_MS = 5000
 
-/** When the certificate of an https address ends, also of one that is not trusted. Rejects when there is none. */
-export async function certificateEnd(address: string): Promise<EpochMs> {
+/** A certificate whose remaining share of its life is smaller was not renewed in time: that happens at a third. */
+export const CERTIFICATE_LOW = 0.25
+
+/** From when to when the certificate of an https address is valid, also of one that is not trusted. Rejects when there is none. */
+export async function certificateLife(address: string): Promise<{ from: EpochMs; until: EpochMs }> {
   const { hostname, port } = new URL(address)
   const socket = connect({
     host: hostname,
@@ -23,9 +26,10 @@ export async function certificateEnd(address: string): Promise<EpochMs> {
   })
   try {
     await once(socket, 'secureConnect', { signal: AbortSignal.timeout(PATIENCE_MS) })
-    const end = Date.parse(socket.getPeerCertificate().valid_to)
-    if (Number.isNaN(end)) throw new Error('The certificate does not say when it ends')
-    return end
+    const { valid_from, valid_to } = socket.getPeerCertificate()
+    const [from, until] = [Date.parse(valid_from), Date.parse(valid_to)]
+    if (Number.isNaN(until - from)) throw new Error('The certificate does not say when it ends')
+    return { from, until }
   } finally {
     socket.destroy()
   }
@@ -45,6 +49,13 @@ export function watchCertificates(
     aggregator: 'min',
     registers,
   })
+  const begins = new Gauge({
+    name: 'kancil_certificate_issued_timestamp_seconds',
+    help: 'When that certificate began to be valid',
+    labelNames: ['address'],
+    aggregator: 'min',
+    registers,
+  })
   const checks = from0(
     new Counter({
       name: 'kancil_certificate_checks_total',
@@ -59,7 +70,9 @@ export function watchCertificates(
     Promise.all(
       watched.map(async (name) => {
         try {
-          ends.set({ address: name }, (await certificateEnd(addresses[name] ?? '')) / 1000)
+          const { from, until } = await certificateLife(addresses[name] ?? '')
+          begins.set({ address: name }, from / 1000)
+          ends.set({ address: name }, until / 1000)
           checks.inc({ address: name, outcome: 'read' })
         } catch {
           checks.inc({ address: name, outcome: 'failed' })

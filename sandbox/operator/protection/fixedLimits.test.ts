@@ -21,7 +21,7 @@ let player: string
 beforeEach(async () => {
   player = (await playerAt(database, NOW)).id
 })
-afterEach(() => setLimitWindows('rolling'))
+afterEach(() => setLimitWindows('fixed'))
 
 const pay = (amount: number, now: number) =>
   database.transaction((tx) =>
@@ -52,6 +52,7 @@ test.each<[LimitPeriod, first: string, last: string]>([
 
 // Proves PRT-24.
 test('the setting decides when a limit has room again', async () => {
+  setLimitWindows('rolling')
   await set({ day: rupiah(100_000) })
   await pay(100_000, NOW)
   const midnight = at('2026-12-03T00:00:00')

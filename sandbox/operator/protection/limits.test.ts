@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { LimitPeriod } from '../../../contract/calls/protection.ts'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
 import { isHeldBack, SERVER, SILENT, testDatabase } from '../../kit/db/testing.ts'
@@ -11,7 +11,7 @@ import { createOrder } from '../deposits/create.ts'
 import { expireOrders } from '../deposits/expire.ts'
 import type { OrderAction } from '../deposits/states.ts'
 import { CONFIRM_MS, COOLING_MS, type LimitChanges, limitsOf, setLimits, settleLimit } from './limits.ts'
-import { WINDOW_MS } from './usage.ts'
+import { setLimitWindows, WINDOW_MS } from './usage.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 18)
 const MINUTE = 60_000
@@ -20,8 +20,10 @@ const HOUR = 60 * MINUTE
 const database = testDatabase()
 let player: string
 beforeEach(async () => {
+  setLimitWindows('rolling')
   player = (await playerAt(database, NOW)).id
 })
+afterEach(() => setLimitWindows('fixed'))
 
 const set = (input: LimitChanges, now = NOW) => setLimits(database, { player, lang: 'en', now }, input)
 const settleWaiting = (decision: 'confirm' | 'keep', now: number, period: LimitPeriod = 'day') =>

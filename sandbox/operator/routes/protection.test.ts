@@ -31,10 +31,10 @@ test('a limit is set, used up, refused with its numbers in both languages, and r
   expect(await deposit('60000')).toMatchObject({
     code: 400,
     message:
-      'Your limit for 24 hours is IDR\u00a0100,000, and IDR\u00a060,000 of it is used. You can still deposit IDR\u00a040,000.',
+      'Your limit for one day is IDR\u00a0100,000, and IDR\u00a060,000 of it is used today. You can still deposit IDR\u00a040,000.',
   })
   expect((await deposit('60000', 'in')).message).toBe(
-    'Batas Anda untuk 24 jam adalah Rp\u00a0100.000, sudah terpakai Rp\u00a060.000. Anda masih bisa mengisi Rp\u00a040.000.',
+    'Batas Anda untuk satu hari adalah Rp\u00a0100.000, dan hari ini sudah terpakai Rp\u00a060.000. Anda masih bisa mengisi Rp\u00a040.000.',
   )
   await call('setDepositLimits', { day: '200000' })
   const confirm = () => call('settleDepositLimit', { period: 'day', decision: 'confirm' })

@@ -40,7 +40,7 @@ test.describe('without script', () => {
     await page.getByTestId('quest-answer-limit').click()
     await expect(page.getByTestId('quest-limit').locator('.error')).toHaveText('Belum ada batas isi saldo.')
     await page.getByTestId('quest-limit').getByRole('link').click()
-    await page.getByRole('textbox', { name: '24 jam' }).fill('100.000')
+    await page.getByRole('textbox', { name: 'satu hari' }).fill('100.000')
     await page.getByTestId('limits-save').click()
     await page.goto('/bonuses')
     await page.getByTestId('quest-answer-limit').click()

@@ -75,7 +75,7 @@ const FLOWS: Record<string, (page: Page, outcome: Outcome) => Promise<void>> = {
     await page.locator('[name=day]').fill('100.000')
     await outcome('Simpan batas', 'Batas berlaku mulai sekarang.', () => page.getByTestId('limits-save').click())
     await fillDeposit(page, 'QRIS', '150.000')
-    await outcome('Lanjut bayar Rp 150.000', 'Batas Anda untuk 24 jam adalah Rp 100.000', async () => {
+    await outcome('Lanjut bayar Rp 150.000', 'Batas Anda untuk satu hari adalah Rp 100.000', async () => {
       await page.getByTestId('deposit-submit').click()
       await page.getByTestId('refused').waitFor()
     })
