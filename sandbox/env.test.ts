@@ -2,8 +2,11 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { dataFolderProblems } from '../common/node/dataFolder.ts'
+import { rupiah } from '../contract/money/sen.ts'
 import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { readEnvironment } from './env.ts'
+
+const PROOF = { OPERATOR_ISSUER: 'https://staff.example', OPERATOR_AUDIENCE: 'desk', OPERATOR_JWKS: '/run/jwks.json' }
 
 test('no variable is required', () => {
   const env = readEnvironment({ UPSTREAM_PORT: '' })
@@ -79,4 +82,28 @@ test('a data folder that cannot be written stands in the list, with what else is
   expect(dataFolderProblems(join(folder, 'new', 'data'))).toEqual([])
   expect(readdirSync(join(folder, 'new', 'data'))).toEqual([])
   expect(dataFolderProblems('memory://kancil')).toEqual([])
+})
+
+// Proves SBX-25, SBX-26.
+test.each([
+  [{ OPERATOR_ISSUER: 'https://staff.example' }, ['OPERATOR_AUDIENCE: needed', 'OPERATOR_JWKS: needed']],
+  [{ FOUR_EYES_FROM: '5000000' }, ['OPERATOR_ISSUER: needed together with FOUR_EYES_FROM']],
+  [{ ...PROOF, OPERATOR_JWKS: 'http://staff.example/keys' }, ['OPERATOR_JWKS: must be an https address, or the path']],
+  [{ ...PROOF, OPERATOR_JWKS: 'keys.json' }, ['OPERATOR_JWKS: must be an https address, or the path']],
+  [{ ...PROOF, OPERATOR_HEADER: 'X Name' }, ['OPERATOR_HEADER: must be the name of a header']],
+  [{ ...PROOF, FOUR_EYES_FROM: '-1' }, ['FOUR_EYES_FROM: must not be negative']],
+])('settings of proven operators: %o', (settings, problems) => {
+  const read = () => readEnvironment(settings)
+  for (const problem of problems) expect(read).toThrow(problem)
+})
+
+// Proves SBX-25, SBX-26.
+test('the desk asks for proof where all three are set', () => {
+  expect(readEnvironment({}).operators).toBeUndefined()
+  const { operators, FOUR_EYES_FROM } = readEnvironment({ ...PROOF, FOUR_EYES_FROM: '5000000' })
+  expect(operators).toEqual({
+    ...{ issuer: 'https://staff.example', audience: 'desk', keys: '/run/jwks.json' },
+    ...{ header: undefined, rolesClaim: 'roles' },
+  })
+  expect(FOUR_EYES_FROM).toBe(rupiah(5_000_000))
 })

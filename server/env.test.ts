@@ -124,6 +124,11 @@ test.each([
   ['two upstreams', { ...PRODUCTION, SANDBOX: 'on', API_BASE_URL }, ['SANDBOX: is on while API_BASE_URL']],
   ['development with the sandbox switched off', { SANDBOX: 'off' }, ['API_BASE_URL: is required with']],
   ['an address that does not fit is told once', { ...PRODUCTION, API_BASE_URL: 'x' }, ['API_BASE_URL: must be']],
+  [
+    'proven operators of a sandbox inside',
+    { OPERATOR_ISSUER: 'https://staff.example' },
+    ['OPERATOR_ISSUER: is for an upstream of its own process'],
+  ],
   ['a short secret', { SANDBOX_SECRET: 'short' }, ['SANDBOX_SECRET: needs at least 24']],
   [
     'a guessable secret',

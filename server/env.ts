@@ -321,6 +321,14 @@ function upstreamProblems({ API_BASE_URL, SANDBOX, NODE_ENV }: Partial<Env>, sou
     : []
 }
 
+/** Whoever sets these relies on them, and the sandbox inside this process does not get them. */
+function operatorProblems({ API_BASE_URL }: Partial<Env>, source: Source): string[] {
+  const name = ['OPERATOR_ISSUER', 'FOUR_EYES_FROM'].find((one) => source[one])
+  return API_BASE_URL || name === undefined
+    ? []
+    : [`${name}: is for an upstream of its own process; the sandbox inside the web tier knows typed names`]
+}
+
 /** What production needs besides. A variable that is invalid by itself is absent here and already reported. */
 function productionProblems(env: Partial<Env>, source: Source): string[] {
   if (env.NODE_ENV !== 'production') return []
@@ -399,6 +407,7 @@ export function examineEnv(source: Source): ExaminedEnv {
     ...productionProblems(valid, values),
     ...originProblems(valid),
     ...upstreamProblems(valid, values),
+    ...operatorProblems(valid, source),
   ]
   if (all.length > 0 || !result.data) return { valid, problems: all }
   const databaseFile = source.DATABASE_URL ? undefined : origins.DATABASE_URL

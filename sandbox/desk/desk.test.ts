@@ -227,7 +227,7 @@ describe('the review queue', () => {
     const again = await press(path, { ...who, action: 'credit' })
     expect([again.status, (await again.json()).message]).toEqual([409, 'This was decided before.'])
     expect(await balanceOf(as)).toMatchObject({ total: rupiah(60_000) })
-    expect(await desk(upstream.url, 'parked')).toEqual({ list: [] })
+    expect(await desk(upstream.url, 'parked')).toEqual({ list: [], total: 0 })
     expect(await desk(upstream.url, 'trail')).toMatchObject({
       list: [{ ...who, kind: 'refusedCallback', subject: event, action: 'credit' }],
     })

@@ -14,6 +14,7 @@ import type { GameProvider } from '../wallet-api/provider.ts'
 import { apiPage, brunoZip, openApiDocument } from './apiPage.ts'
 import { clockDesk } from './clock.ts'
 import { depositDesk } from './deposits.ts'
+import { deskDocument } from './deskDocument.ts'
 import { findDesk, findForm } from './find.ts'
 import { runJobs } from './jobs.ts'
 import { ledgerDesk } from './ledger.ts'
@@ -89,6 +90,7 @@ export function sandboxDesk(context: DeskDeps): Router {
   router.get('/requests', requestsDesk(context.requestLog))
   router.get('/openapi', apiPage(context.webUrl))
   router.get('/openapi.json', openApiDocument)
+  router.get('/desk/openapi.json', deskDocument)
   router.get('/bruno.zip', brunoZip(context.webUrl))
   router.use(moneyStopped)
   return router

@@ -87,7 +87,7 @@ ${name}
 <label>${translate(lang, 'upstream.sandbox.whyMoney')}<input name="reason" required maxlength="500" autocomplete="off"></label>
 <button name="action" value="${action}">${translate(lang, action === 'open' ? 'upstream.sandbox.openMoney' : 'upstream.sandbox.stopMoney')}</button></form>`
 
-const Pressed = z.strictObject({
+export const LedgerPress = z.strictObject({
   action: z.enum(['open', 'stop']),
   who: z.string().trim().min(1).max(60),
   reason: z.string().trim().min(3).max(500),
@@ -99,7 +99,7 @@ function press(database: Database, now: () => EpochMs): RequestHandler {
   return async (request, response) => {
     const about =
       'action must be open or stop; who (1 to 60 characters) and reason (3 to 500) are needed; hours, with open, from 0 to 48'
-    const pressed = readBody(request, response, Pressed, about)
+    const pressed = readBody(request, response, LedgerPress, about)
     if (!pressed) return
     const { action, who, reason, hours } = pressed
     const entry = { kind: 'money', subject: 'all', action, reason, ...operatorOf(request, who) }

@@ -148,7 +148,7 @@ const FORGED: [string, string, () => Promise<Sent>][] = [
   ],
 ]
 
-// Proves SBX-39.
+// Proves SBX-25.
 test.each(FORGED)('%s: 401, counted and written', async (_, why, forge) => {
   const sent = await forge()
   const before = (await counted(why)) ?? Number.NaN
@@ -159,7 +159,7 @@ test.each(FORGED)('%s: 401, counted and written', async (_, why, forge) => {
   expect(warned).toEqual([{ why }])
 })
 
-// Proves SBX-39.
+// Proves SBX-25.
 test('neither a plain name, nor this machine, nor the secret of testers opens the desk', async () => {
   const closed = await startUpstream({ operators: staff.settings, sandboxSecret: 's'.repeat(24) })
   for (const headers of [
@@ -173,7 +173,7 @@ test('neither a plain name, nor this machine, nor the secret of testers opens th
   await closed.close()
 })
 
-// Proves SBX-39.
+// Proves SBX-25.
 test.each([
   ['authorization', 'Bearer '],
   ['cf-access-jwt-assertion', ''],
@@ -190,7 +190,7 @@ test.each([
   expect(page.text).toContain('<b>sari@staff.example</b> <small>read</small>')
 })
 
-// Proves SBX-39.
+// Proves SBX-25.
 test('read shows, decide decides, and the audit log keeps who it was', async () => {
   const press = async (sub: string, roles: string[]) =>
     await ask('ledger', {
@@ -214,7 +214,7 @@ test('read shows, decide decides, and the audit log keeps who it was', async () 
   expect([page.text.includes('name="reason"'), page.text.includes('name="who"')]).toEqual([true, false])
 })
 
-// Proves SBX-39.
+// Proves SBX-25.
 test('without an identity provider the audit log says that the name is not proven', async () => {
   await desk(open.url, 'ledger', { action: 'stop', who: 'Dewi', reason: 'a drill' })
   expect(await desk(open.url, 'trail')).toMatchObject({ list: [{ operator: 'Dewi', proven: false, issuer: null }] })
@@ -222,7 +222,7 @@ test('without an identity provider the audit log says that the name is not prove
   expect(text).toContain('<b>Dewi</b> <small>not proven</small>')
 })
 
-// Proves SBX-39.
+// Proves SBX-25.
 test('the key set comes from an address or a file, and without it nobody is refused as a forger', async () => {
   const server = createServer((_, response) => void response.end(JSON.stringify({ keys: [staff.jwk] }))).listen(0)
   const { port } = server.address() as AddressInfo

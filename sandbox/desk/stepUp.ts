@@ -16,7 +16,7 @@ export const YesOrNo = z.union([z.boolean(), z.stringbool()])
 /** What the audit log says where the request does not. */
 export const BY_A_TEST: Operator = { operator: 'tester', reason: 'a test from before step-up' }
 
-const Switch = z.strictObject({
+export const StepUpPress = z.strictObject({
   stepUp: YesOrNo,
   operator: z.string().trim().min(1).max(60).default(BY_A_TEST.operator),
   reason: z.string().trim().min(3).max(500).default(BY_A_TEST.reason),
@@ -48,7 +48,7 @@ export function pressStepUp({
 }): RequestHandler<{ username: string }> {
   return async (request, response) => {
     const about = 'stepUp is true or false; operator (1 to 60 characters) and reason (3 to 500) may be left out'
-    const pressed = readBody(request, response, Switch, about)
+    const pressed = readBody(request, response, StepUpPress, about)
     if (!pressed) return
     const { username } = request.params
     const id = await playerId(database.db, username)

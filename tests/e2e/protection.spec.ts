@@ -30,7 +30,9 @@ test.describe('without script', () => {
     await expect(page.getByTestId('own-limit')).toContainText('Rp 100.000 (satu hari)')
     await page.locator('input.amount-input').fill('150.000')
     await page.getByTestId('deposit-submit').click()
-    await expect(page.locator('main')).toContainText('Batas Anda untuk satu hari adalah Rp 100.000, dan hari ini sudah terpakai Rp 0')
+    await expect(page.locator('main')).toContainText(
+      'Batas Anda untuk satu hari adalah Rp 100.000, dan hari ini sudah terpakai Rp 0',
+    )
 
     await page.goto('/limits')
     await page.getByRole('textbox', { name: 'satu hari' }).fill('200.000')

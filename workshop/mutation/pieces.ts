@@ -136,12 +136,17 @@ export const PIECES: Readonly<Record<string, Piece>> = {
   },
   wallet: {
     mutate: [
+      'sandbox/operator/review-queue/fourEyes.ts',
       'sandbox/operator/withdrawals/advance.ts',
       'sandbox/operator/withdrawals/create.ts',
       'sandbox/operator/withdrawals/states.ts',
       'sandbox/operator/withdrawals/timer.ts',
     ],
-    tests: ['sandbox/operator/withdrawals/askWithdrawal.test.ts', 'sandbox/scripts/state-diagrams.test.ts'],
+    tests: [
+      'sandbox/operator/review-queue/fourEyes.test.ts',
+      'sandbox/operator/withdrawals/askWithdrawal.test.ts',
+      'sandbox/scripts/state-diagrams.test.ts',
+    ],
   },
   gameWallet: {
     mutate: [

@@ -65,7 +65,7 @@ const entries = async (subject: string) =>
     .map(({ action, operatorSubject, after }) => [action, operatorSubject, after])
     .reverse()
 
-// Proves SBX-40.
+// Proves SBX-26.
 test('a payout above the amount needs two persons, and the audit log has both', async () => {
   const transNo = await asked(MORE)
   expect(await press(transNo, 'approve', SARI)).toBe('waits')
@@ -84,7 +84,7 @@ test('a payout above the amount needs two persons, and the audit log has both', 
   ])
 })
 
-// Proves SBX-40.
+// Proves SBX-26.
 test('up to the amount one is enough; the subject of another issuer is another person', async () => {
   expect(await press(await asked(FROM), 'approve', SARI)).toEqual({ to: 'approved' })
   const transNo = await asked(MORE)
@@ -92,7 +92,7 @@ test('up to the amount one is enough; the subject of another issuer is another p
   expect(await press(transNo, 'approve', by('sari', 'https://other.example'))).toEqual({ to: 'approved' })
 })
 
-// Proves SBX-40.
+// Proves SBX-26.
 test('nobody is exempt: neither the timer nor a typed name approves, and what waits stops no other payout', async () => {
   const large = await Promise.all(Array.from({ length: 51 }, () => asked(MORE)))
   const small = await asked(FROM)
@@ -105,7 +105,7 @@ test('nobody is exempt: neither the timer nor a typed name approves, and what wa
   expect(await press(small, 'approve', SARI)).toBe('already')
 })
 
-// Proves SBX-40.
+// Proves SBX-26.
 test('an approval counts for a day', async () => {
   const transNo = await asked(MORE)
   expect(await press(transNo, 'approve', SARI)).toBe('waits')
@@ -114,7 +114,7 @@ test('an approval counts for a day', async () => {
   expect(await press(transNo, 'approve', SARI)).toEqual({ to: 'approved' })
 })
 
-// Proves SBX-40.
+// Proves SBX-26.
 test('50 races of two processes: one person never approves, two approve once', async () => {
   for (let race = 0; race < 50; race++) {
     const transNo = await asked(MORE)
@@ -130,7 +130,7 @@ test('50 races of two processes: one person never approves, two approve once', a
   }
 })
 
-// Proves SBX-40.
+// Proves SBX-26.
 test('a credit by hand needs two persons who name the same player and amount', async () => {
   const { id } = await playerAt(one, NOW)
   const [order, event] = [await orderOf(one, id, NOW), randomUUID()]
@@ -172,7 +172,7 @@ describe('at the desk', () => {
   const post = async (sub: string, path: string, body: object) =>
     await askDesk(url, path, { headers: { authorization: `Bearer ${await staff.tokenOf(sub)}` }, body })
 
-  // Proves SBX-40.
+  // Proves SBX-26.
   test('one person stops money, two open it, and an approval is of this stop alone', async () => {
     const state = async (sub: string, action: string, reason = 'a drill') => {
       const { status, answer } = await post(sub, 'ledger', { action, reason })
@@ -188,7 +188,7 @@ describe('at the desk', () => {
     expect(await state('dewi', 'open')).toMatchObject([200, { money: 'open' }])
   })
 
-  // Proves SBX-40, PRT-07.
+  // Proves SBX-26, PRT-09.
   test('no player is made with more money, and no two persons end a self-exclusion', async () => {
     for (const facts of [
       { balance: '100001' },
