@@ -76,7 +76,12 @@ function report(verdicts: Verdict[], verbose: boolean): string[] {
       call === ALL
         ? 'the upstream as a whole'
         : `${call}  ${CALLS[call as CallName].method} ${CALLS[call as CallName].path}`
-    const head = rows === undefined || rows === null ? path : `${path}  ${rows} ${rows === 1 ? 'row' : 'rows'}`
+    const timed = verdictsOfCall.find(({ ms }) => ms !== null)
+    const head = [
+      path,
+      ...(rows === undefined || rows === null ? [] : [`${rows} ${rows === 1 ? 'row' : 'rows'}`]),
+      ...(timed ? [`${timed.ms} of ${timed.limitMs} ms`] : []),
+    ].join('  ')
     return [`${MARKS[worst]} ${head}`, ...shown.map((verdict) => `    ${MARKS[verdict.result]} ${lineOf(verdict)}`)]
   })
 }

@@ -31,6 +31,13 @@ test('docs/asvs.md has each requirement of level 1, with files that exist and pr
   }
 })
 
+// Proves QAT-31.
+test('docs/own-upstream.md names the calls that need no token, and no other', () => {
+  const named = rowsOf('docs/own-upstream.md', 'Who must be refused').flatMap(([calls = '']) => namesIn(calls))
+  const open = Object.values(CALLS).filter(({ access }) => access !== 'player')
+  expect(named.map((call) => call.split(' ').at(-1)).sort()).toEqual(open.map(({ path }) => path).sort())
+})
+
 /** The value without the fields of this name, wherever they are. */
 const without = (value: unknown, name: string): unknown =>
   JSON.parse(JSON.stringify(value, (key, inner) => (key === name ? undefined : inner)))

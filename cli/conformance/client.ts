@@ -17,6 +17,8 @@ export interface CallReply {
   status: number
   envelope: Envelope
   headers: Headers
+  /** How long the answer took. */
+  ms: number
 }
 
 /** No call takes longer than 15 s (UPS-07). */
@@ -34,6 +36,7 @@ export async function ask(base: string, name: CallName, input: Wire | FormData, 
     return encodeURIComponent(value)
   })
   const query = call.send === 'query' || call.send === 'both' ? new URLSearchParams(texts(fields)).toString() : ''
+  const begun = performance.now()
   const response = await fetch(`${base}${path}${query ? `?${query}` : ''}`, {
     method: call.method,
     headers: headersOf(call, as),
@@ -42,7 +45,8 @@ export async function ask(base: string, name: CallName, input: Wire | FormData, 
   })
   const isFile = call.file && response.headers.has('Content-Disposition')
   const answer: unknown = isFile ? { code: 200, message: '', data: await response.text() } : await response.json()
-  return { status: response.status, envelope: Envelope.parse(answer), headers: response.headers }
+  const ms = Math.round(performance.now() - begun)
+  return { status: response.status, envelope: Envelope.parse(answer), headers: response.headers, ms }
 }
 
 /** Another call gives what the checked one needs, and it does not: the checked one was not made. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '../../contract/calls/call.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { startUpstream, type TestUpstream } from '../../tests/support/upstream.ts'
+import { MONEY_RULES, MONEY_WHOLE_RULES } from './moneyRules.ts'
 import { CALL_RULES, WHOLE_RULES } from './rules.ts'
 import { openScene, reasonToSkip, type Scene } from './scene.ts'
 
@@ -17,14 +18,14 @@ beforeAll(async () => {
 afterAll(() => reference?.close())
 
 // Proves SES-23, UPS-16.
-describe.each(CALL_RULES)('$name', ({ applies, check }) => {
+describe.each([...CALL_RULES, ...MONEY_RULES])('$name', ({ applies, check }) => {
   test.each(names.filter((name) => applies(CALLS[name] as Call)))('%s', async (name) => {
     expect(reasonToSkip(name, scene)).toBeNull()
     await check(name, scene)
   })
 })
 
-test.each(WHOLE_RULES)('$name', ({ check }) => check(scene))
+test.each([...WHOLE_RULES, ...MONEY_WHOLE_RULES])('$name', ({ check }) => check(scene))
 
 // Proves UPS-19.
 test('an unknown path is answered in the envelope, too', async () => {

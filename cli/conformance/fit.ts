@@ -16,7 +16,7 @@ export const IN_WORDS: Record<Severity, string> = {
 
 /** What one rule found. `got` says the type of a value and never the value. */
 export interface Finding {
-  /** Path in `data` of the envelope, such as `list[].amount`; empty when the whole answer is meant. */
+  /** Path in `data` of the envelope, such as `list[].amount`; `data` for all of it, empty when the whole answer is meant. */
   field: string
   expected: string
   got: string
@@ -75,17 +75,15 @@ function inWords(schema: Json): string {
   const words = optionsOf(schema).flatMap(({ type, const: only, enum: some, minLength, pattern }) => {
     if (only !== undefined) return [JSON.stringify(only)]
     if (Array.isArray(some)) return [`one of ${some.map((one) => JSON.stringify(one)).join(', ')}`]
-    if (typeof type !== 'string') return []
-    const word = TYPES[type] ?? type
     const rule =
       typeof pattern === 'string' ? ` like ${pattern}` : Number(minLength ?? 0) > 0 ? ' that is not empty' : ''
-    return [word + rule]
+    return [type].flat().flatMap((one) => (typeof one === 'string' ? [(TYPES[one] ?? one) + rule] : []))
   })
   return [...new Set(words)].join(' or ') || 'another value'
 }
 
 /** What the absence of this reply costs a player. */
-const costOf = ({ money, extension, time }: Call): Severity =>
+export const costOf = ({ money, extension, time }: Call): Severity =>
   money ? 'money' : extension || time === 'part' ? 'part' : 'page'
 
 /** A list that is nowhere: the reply is an object without `list`, `records` or `rows`. */
@@ -118,17 +116,33 @@ function lists(schema: Json, value: unknown, name: string): Lists {
   }
 }
 
+type Issue = z.core.$ZodIssue
+const AMOUNT = 'an amount such as 50000 or "50000.00"'
+
+/** Of a value that fits none of several forms: the fault in the form that it has come closest to. */
+function closest(issue: Issue): Issue {
+  if (issue.code !== 'invalid_union') return issue
+  const inner = issue.errors.flatMap((form) => form.slice(0, 1)).map(closest)
+  const nearest = inner.find(({ path }) => path.length > 0) ?? inner.find(({ code }) => code === 'custom')
+  return nearest ? { ...nearest, path: [...issue.path, ...nearest.path] } : issue
+}
+
+const dataPath = (field: string) => (field === '(whole)' ? 'data' : field)
+
 /** Every deviation of `data` from the reply of the call, and how many rows of its lists were found. */
 export function replyFit(call: Call, data: unknown): { findings: Finding[]; rows: number | null } {
   const schema = wireSchema(call)
   const { ok, violations } = readTolerantly(call.reply, data)
   const issues = call.reply.safeParse(data).error?.issues ?? []
   const findings = violations.map((field): Finding => {
-    const path = issues.find((issue) => pathName(issue.path) === field)?.path
+    const first = issues.find((issue) => pathName(issue.path) === field)
+    const issue = first && closest(first)
+    const path = issue?.path
     const at = path && schemaAt(schema, path)
+    const isAmount = issue?.code === 'custom' && issue.message === 'amount'
     return {
-      field,
-      expected: at ? inWords(at) : 'what the contract says',
+      field: dataPath(path ? pathName(path) : field),
+      expected: isAmount ? AMOUNT : at ? inWords(at) : 'what the contract says',
       got: path ? kindOf(valueAt(data, path)) : 'another value in a row that was already wrong',
       severity: ok ? 'part' : costOf(call),
     }
@@ -137,7 +151,7 @@ export function replyFit(call: Call, data: unknown): { findings: Finding[]; rows
   const nowhere = lost.map((field): Finding => {
     const path = field === '(whole)' ? [] : field.split('.')
     return {
-      field,
+      field: dataPath(field),
       expected: 'a list, alone or as list, records or rows of an object',
       got: kindOf(valueAt(data, path)),
       severity: costOf(call),

@@ -2,13 +2,14 @@ import { CODE_CONFIRM_IDENTITY, CODE_SESSION_EXPIRED } from '../../contract/call
 import type { Call } from '../../contract/calls/call.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { PROOF_HEADER } from '../../contract/calls/identity.ts'
+import { TIME_LIMIT_MS } from '../../server/upstream-client/timeLimits.ts'
 import { type As, ask, type CallReply, replyOf, type Wire } from './client.ts'
-import { brokenAnswer, type Finding, kindOf, replyFit, type Severity } from './fit.ts'
+import { brokenAnswer, costOf, type Finding, kindOf, replyFit, type Severity } from './fit.ts'
 import { newName, type Player, sampleOf } from './samples.ts'
 import type { Scene } from './scene.ts'
 
-/** What a passed check has to tell: rows that were read. */
-type Outcome = { rows: number | null } | undefined
+/** What a passed check has to tell: rows that were read, and how long the call took. */
+type Outcome = { rows: number | null; ms: number } | undefined
 
 /** One rule of a call. `check` throws {@link Broken} with its findings, or {@link SampleRefused}. */
 export interface CallRule {
@@ -47,17 +48,17 @@ export class SampleRefused extends Error {
   override name = 'SampleRefused'
 }
 
-const demandIn =
+export const demandIn =
   (field: string) =>
   (holds: boolean, got: string, expected: string, severity: Severity): void => {
     if (!holds) throw new Broken([{ field, expected, got, severity }])
   }
-const demand = demandIn('')
+export const demand = demandIn('')
 
-const outcome = ({ status, envelope: { code, message } }: CallReply) =>
+export const outcome = ({ status, envelope: { code, message } }: CallReply) =>
   `HTTP ${status}, code ${code}${message ? `, "${message}"` : ''}`
 
-async function sampleCall(name: CallName, scene: Scene, as: As = {}): Promise<CallReply> {
+export async function sampleCall(name: CallName, scene: Scene, as: As = {}): Promise<CallReply> {
   const player = await scene.playerFor(name)
   const input = await sampleOf(name, { base: scene.base, player })
   const token = CALLS[name].access === 'player' ? player.token : undefined
@@ -94,11 +95,19 @@ function demandFit(name: CallName, answer: CallReply): Outcome {
   if (status < 500 && isRefusal && (call.money || hasSample(call))) throw new SampleRefused(outcome(answer))
   if (status !== 200 || envelope.code !== 200)
     throw new Broken([brokenAnswer(call, 'HTTP 200, code 200', outcome(answer))])
-  if (call.file) return undefined
-  const { findings, rows } = replyFit(call, envelope.data)
-  if (findings.length > 0) throw new Broken(findings)
-  return { rows }
+  const late = lateness(call, answer.ms)
+  const { findings, rows } = call.file ? { findings: [], rows: null } : replyFit(call, envelope.data)
+  if (findings.length + late.length > 0) throw new Broken([...findings, ...late])
+  return { rows, ms: answer.ms }
 }
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+/** The web tier waits so long and no longer (`UPSTREAM_TIME_FACTOR` makes it wait longer). */
+const lateness = (call: Call, ms: number): Finding[] =>
+  ms <= TIME_LIMIT_MS[call.time]
+    ? []
+    : [brokenAnswer(call, `an answer within ${seconds(TIME_LIMIT_MS[call.time])}`, seconds(ms))]
 
 const ANYBODY = 'x'.repeat(43)
 export const UNKNOWN_FIELD = 'refuses an unknown field, with a message'
@@ -127,9 +136,9 @@ export const CALL_RULES: CallRule[] = [
       for (const token of [undefined, ANYBODY]) {
         const answer = await ask(scene.base, name, input, { token })
         const ended = answer.status === 200 && answer.envelope.code === CODE_SESSION_EXPIRED
-        const open = answer.envelope.code === 200
+        const cost = answer.envelope.code === 200 ? costOf(CALLS[name]) : 'page'
         const who = token ? 'an unknown token' : 'no token'
-        demand(ended, `${who}: ${outcome(answer)}`, 'HTTP 200, code 404', open ? 'money' : 'page')
+        demand(ended, `${who}: ${outcome(answer)}`, 'HTTP 200, code 404', cost)
         demandIn('message')(answer.envelope.message !== '', 'an empty text', 'a message for the player', 'harmless')
       }
       return undefined

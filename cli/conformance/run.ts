@@ -1,7 +1,9 @@
 import type { Call } from '../../contract/calls/call.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
+import { TIME_LIMIT_MS } from '../../server/upstream-client/timeLimits.ts'
 import { NeedsOther } from './client.ts'
 import type { Finding, Severity } from './fit.ts'
+import { MONEY_RULES, MONEY_WHOLE_RULES } from './moneyRules.ts'
 import { Broken, CALL_RULES, type CallRule, LeftOut, SampleRefused, WHOLE_RULES } from './rules.ts'
 import { reasonToSkip, type Scene } from './scene.ts'
 
@@ -18,17 +20,29 @@ export interface Verdict {
   severity: Severity | null
   /** Rows of the lists in the reply; null where there is no list. */
   rows: number | null
+  /** How long the call took and how long it may take; null where no call was timed. */
+  ms: number | null
+  limitMs: number | null
   why: string
 }
 
 export const ALL = '(all)'
-const NOTHING = { field: '', expected: '', got: '', severity: null, rows: null, why: '' } as const
+const NOTHING = {
+  field: '',
+  expected: '',
+  got: '',
+  severity: null,
+  rows: null,
+  ms: null,
+  limitMs: null,
+  why: '',
+} as const
 
 /** Checks every rule at every call it applies to, one after the other; `tell` receives each result at once. */
 export async function checkUpstream(
   scene: Scene,
   tell: (verdict: Verdict) => void,
-  only?: CallName,
+  only?: CallName | typeof ALL,
 ): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
   const add = (some: readonly Verdict[]) => {
@@ -44,13 +58,13 @@ export async function checkUpstream(
       skipped(name, '', skip)
       continue
     }
-    for (const rule of CALL_RULES) {
+    for (const rule of [...CALL_RULES, ...MONEY_RULES]) {
       if (!rule.applies(call) || (rule.junk && !scene.write)) continue
       add(await judge(name, rule, () => rule.check(name, scene)))
     }
   }
-  if (only) return verdicts
-  for (const rule of WHOLE_RULES) {
+  if (only && only !== ALL) return verdicts
+  for (const rule of [...WHOLE_RULES, ...MONEY_WHOLE_RULES]) {
     const missing = rule.needs.map((name) => reasonToSkip(name, scene)).find(Boolean)
     if (missing) skipped(ALL, rule.name, missing)
     else add(await judge(ALL, rule, () => rule.check(scene)))
@@ -66,7 +80,8 @@ async function judge(
   const at = { ...NOTHING, call, rule }
   try {
     const passed = await check()
-    return [{ ...at, result: 'pass', rows: passed?.rows ?? null }]
+    const limitMs = passed && call !== ALL ? TIME_LIMIT_MS[CALLS[call as CallName].time] : null
+    return [{ ...at, result: 'pass', rows: passed?.rows ?? null, ms: passed?.ms ?? null, limitMs }]
   } catch (error) {
     if (error instanceof NeedsOther || error instanceof LeftOut) return [{ ...at, result: 'skip', why: error.message }]
     if (error instanceof SampleRefused) return [{ ...at, result: 'refused', why: error.message }]
