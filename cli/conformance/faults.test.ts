@@ -50,10 +50,12 @@ const unasked =
 /** Every refused sign-in says something else. */
 function talkative(): Spoil {
   let times = 0
-  return (path, answer) =>
-    path === '/auth/login'
-      ? { ...answer, body: answer.body.replace('"message":"Wrong', `"message":"${++times} Wrong`) }
-      : answer
+  return (path, answer) => {
+    const [before, after] = answer.body.split('"message":"Wrong')
+    return path !== '/auth/login' || after === undefined
+      ? answer
+      : { ...answer, body: `${before}"message":"${++times} Wrong${after}` }
+  }
 }
 
 interface Fault {
