@@ -32,7 +32,7 @@ export const PATTERNS = {
   processes: [
     'tests/api/{builtPrograms,foreign,kancil,logLines,probe,switchedOff,wrongConfigurations}.test.ts',
     'cli/conformance/kit.test.ts',
-    'sandbox/index.test.ts',
+    'sandbox/{index,desk/twoProcesses}.test.ts',
   ],
   proxies: ['tests/proxies/*.test.ts'],
   /** A minute of evenings that nobody has simulated before. */
@@ -52,7 +52,7 @@ export const PATTERNS = {
     'server/{store/**/*,api-proxy/idempotency,limits/rateLimit}.test.ts',
     'sandbox/{kit/db,ledger}/**/*.test.ts',
     'sandbox/operator/audit/{audit,passReads,upgrade}.test.ts',
-    'sandbox/operator/{deposits/{callback,create},game-wallet/wallet,withdrawals/askWithdrawal}.test.ts',
+    'sandbox/operator/{deposits/{callback,create},game-wallet/wallet,review-queue/fourEyes,withdrawals/askWithdrawal}.test.ts',
     'sandbox/operator/protection/{limits,breaks,playSession}.test.ts',
     'sandbox/games/server/rounds/{crash,turns}.test.ts',
     'tests/api/money.test.ts',

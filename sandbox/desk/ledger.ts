@@ -8,7 +8,7 @@ import { type Html, html } from '../kit/http/html.ts'
 import { formatDateTime, translate, type Word } from '../kit/http/translate.ts'
 import { type AuditStatus, auditStatus } from '../operator/audit/status.ts'
 import { addAuditEntry } from '../operator/review-queue/auditLog.ts'
-import { mayCarryOut } from '../operator/review-queue/fourEyes.ts'
+import { approvalsOf, mayCarryOut } from '../operator/review-queue/fourEyes.ts'
 import { readBody } from './input.ts'
 import { nameField, operatorOf } from './provenAccess.ts'
 import { DESK, deskBody, done, sameOrigin, show, waits } from './reply.ts'
@@ -46,7 +46,9 @@ async function read(db: Db) {
     from ledger_problem where gone_at is null order by accepted_at is not null, id desc limit ${SHOWN}`)
   const log = await db.execute(sql`
     select extract(epoch from at) * 1000 as at, what, who, why from money_gate_log order by id desc limit ${SHOWN}`)
+  const approvals = (await approvalsOf(db, 'money', ['all'])).get('all') ?? []
   return {
+    approvals,
     money: stopped ?? 'open',
     checkedAt: Math.round(checkedAt),
     passedAt: Math.round(passedAt),
@@ -69,7 +71,7 @@ function list(db: Db): RequestHandler {
         ({ at, what, who, why }) =>
           html`<li>${formatDateTime(at, lang)} <b>${translate(lang, what === 'opened' ? STATE.open : 'upstream.sandbox.moneyStops')}</b> <small>${who}: ${why}</small></li>`,
       )
-      const body = html`<p><b>${translate(lang, STATE[money])}</b></p>
+      const body = html`<p><b>${translate(lang, STATE[money])}</b> ${now.approvals.join(', ')}</p>
 <p>${translate(lang, 'upstream.sandbox.auditTimes', { checked: formatDateTime(now.checkedAt, lang), passed: formatDateTime(now.passedAt, lang) })}</p>
 ${money === 'open' ? button(lang, 'stop', name) : ''}${money !== 'open' || problems.some(({ accepted }) => !accepted) ? button(lang, 'open', name) : ''}
 ${items.length > 0 ? html`<ul>${items}</ul>` : ''}${past.length > 0 ? html`<ul>${past}</ul>` : ''}`

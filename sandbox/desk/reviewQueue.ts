@@ -9,6 +9,7 @@ import { timeOf } from '../faults/testOverrides.ts'
 import { type Html, html } from '../kit/http/html.ts'
 import { langFor } from '../kit/http/lang.ts'
 import { money, translate } from '../kit/http/translate.ts'
+import { approvalsOf } from '../operator/review-queue/fourEyes.ts'
 import { REVIEW_ACTIONS, REVIEW_KINDS, type ReviewAction, type ReviewKind } from '../operator/review-queue/kinds.ts'
 import { operatorAction } from '../operator/review-queue/tables.ts'
 import type { GameProvider } from '../wallet-api/provider.ts'
@@ -46,6 +47,8 @@ function list({ database, games, now }: ReviewDeskDeps): RequestHandler {
     if (!asked) return
     const all = await readReviewQueue(database.db, games, timeOf(request, now()))
     const { list: rows, total } = pageOf(all, asked, REVIEW_LIST)
+    const ids = rows.map(({ id }) => id)
+    const approvals = await approvalsOf(database.db, 'refusedCallback', ids)
     const wire = (amount: Sen | null | undefined) => (amount == null ? null : toWire(amount))
     const data = rows.map(({ amount, noticeAmount, overLimit, ...row }) => ({
       ...row,
@@ -53,6 +56,7 @@ function list({ database, games, now }: ReviewDeskDeps): RequestHandler {
       told: wire(noticeAmount),
       overLimit: wire(overLimit),
       actions: actionsOf(row.kind, overLimit),
+      approvals: (row.kind === 'refusedCallback' && approvals.get(row.id)) || [],
     }))
     show(request, response, { list: data, total }, (lang) => {
       const sections = REVIEW_KINDS.flatMap((kind) => {

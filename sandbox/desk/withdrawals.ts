@@ -10,6 +10,7 @@ import { type Html, html } from '../kit/http/html.ts'
 import { langFor } from '../kit/http/lang.ts'
 import { money, translate, type Word } from '../kit/http/translate.ts'
 import { nameKey } from '../operator/players/accounts.ts'
+import { approvalsOf } from '../operator/review-queue/fourEyes.ts'
 import { player, withdrawal } from '../operator/tables/player.ts'
 import { WITHDRAWAL_STATES, type WithdrawalState } from '../operator/tables/withdrawalStates.ts'
 import { advanceWithdrawal, type Reason } from '../operator/withdrawals/advance.ts'
@@ -89,6 +90,8 @@ function list({ db }: Database): RequestHandler {
     const asked = readList(request, response, WITHDRAWAL_LIST)
     if (!asked) return
     const rows = await listed(db, asked)
+    const numbers = rows.map(({ row }) => row.transNo)
+    const approvals = await approvalsOf(db, 'withdrawal', numbers)
     const data = rows.map(({ row: { transNo, amount, state, method, accountNo, holder, createdAt }, username }) => ({
       transNo,
       username,
@@ -98,11 +101,12 @@ function list({ db }: Database): RequestHandler {
       accountNo,
       holder,
       createdAt: createdAt.getTime(),
+      approvals: approvals.get(transNo) ?? [],
       actions: actionsOf(state),
     }))
     show(request, response, { list: data, total: totalOf(rows) }, (lang) => {
       const note = translate(lang, 'upstream.sandbox.withdrawalsNote', { minutes: CHECKED_AFTER_MS / 60_000 })
-      const lines = rows.map(({ row }) => line(row, lang))
+      const lines = rows.map(({ row }) => line(row, lang, approvals.get(row.transNo)))
       const body = lines.length > 0 ? html`<ul>${lines}</ul>` : html`<p>${translate(lang, 'upstream.sandbox.none')}</p>`
       return {
         title: translate(lang, 'upstream.sandbox.withdrawals'),
@@ -112,10 +116,10 @@ function list({ db }: Database): RequestHandler {
   }
 }
 
-function line(one: Row, lang: Lang): Html {
+function line(one: Row, lang: Lang, approvals: string[] = []): Html {
   const actions = actionsOf(one.state)
   return html`<li>${one.transNo} ${money(lang, one.amount)} <b>${translate(lang, STATE_WORDS[one.state])}</b>
-<small>${one.method} ${one.accountNo} · ${one.holder}</small><br>
+<small>${one.method} ${one.accountNo} · ${one.holder}</small> <b>${approvals.join(', ')}</b><br>
 <form method="post" action="${DESK}/withdrawals/${one.transNo}">${actions.includes('refuse') ? reasons(lang) : ''}${actions.map((action) => html`<button name="action" value="${action}">${translate(lang, ACTION_WORDS[action])}</button>`)}</form></li>`
 }
 

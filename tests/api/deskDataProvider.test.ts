@@ -65,6 +65,7 @@ test('it decides, waits for a second person, and sees each refusal', async () =>
   })
   const waits = expect.stringContaining('second person')
   expect((await sari.update('withdrawals', { id: big, ...approve })).data).toMatchObject({ state: 'checking', waits })
+  expect((await dewi.getOne('withdrawals', { id: big })).data.approvals).toEqual(['sari@staff.example: approve'])
   const done = await dewi.update('withdrawals', { id: big, ...approve })
   expect([done.data.state, done.data.waits]).toEqual(['approved', undefined])
   const { data } = await budi.getList('trail', { filter: { kind: 'withdrawal', subject: big } })

@@ -1,6 +1,6 @@
-import { and, eq, gt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Sen } from '../../../contract/money/sen.ts'
-import type { Tx } from '../../kit/db/types.ts'
+import type { Db, Tx } from '../../kit/db/types.ts'
 import { type AuditEntry, addAuditEntry } from './auditLog.ts'
 import { operatorApproval } from './tables.ts'
 
@@ -16,8 +16,21 @@ export const fourEyesFrom = () => from
 /** Whether two persons must decide about this amount; `any`: whatever it is about. */
 export const needsTwo = (amount: Sen | 'any'): boolean => from !== null && (amount === 'any' || amount > from)
 
-/** How long the decision of the first person counts. */
-const COUNTS = sql`interval '1 day'`
+/** The decision of the first person counts for a day. */
+const EARLIEST = sql`clock_timestamp() - interval '1 day'`
+
+/** Who has decided first about what waits for a second person, by subject: `Sari: approve`. */
+export async function approvalsOf(db: Db, kind: string, subjects: readonly string[]): Promise<Map<string, string[]>> {
+  if (from === null || subjects.length === 0) return new Map()
+  const { operator, action, subject, at } = operatorApproval
+  const rows = await db
+    .select({ operator, action, subject })
+    .from(operatorApproval)
+    .where(and(eq(operatorApproval.kind, kind), inArray(subject, subjects), gt(at, EARLIEST)))
+    .orderBy(at)
+  const bySubject = Map.groupBy(rows, (row) => row.subject)
+  return new Map([...bySubject].map(([one, some]) => [one, some.map((row) => `${row.operator}: ${row.action}`)]))
+}
 
 /** What is decided. `terms`: all that the second person must decide in the same way. */
 export interface Proposal extends Omit<AuditEntry, 'before' | 'after'> {
@@ -48,7 +61,7 @@ export async function mayCarryOut(
         about,
         eq(operatorApproval.action, action),
         eq(operatorApproval.terms, row.terms),
-        gt(operatorApproval.at, sql`clock_timestamp() - ${COUNTS}`),
+        gt(operatorApproval.at, EARLIEST),
         or(ne(operatorApproval.issuer, proof.issuer), ne(operatorApproval.operatorSubject, proof.subject)),
       ),
     )
