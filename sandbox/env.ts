@@ -9,7 +9,6 @@ import { PAYOUT_POLICY_RULE, readPayoutPolicy } from '../contract/money/payoutPo
 import { SANDBOX_SECRET_LENGTH } from '../contract/sandbox.ts'
 import { gather, settingLines } from '../contract/settings.ts'
 import { ageMark } from '../contract/wording.ts'
-import type { ProofSettings } from './desk/proof.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 const whole = (min: number, max: number) => {
@@ -131,7 +130,7 @@ export type Environment = z.output<typeof Fields> & {
   WEBHOOK_SECRET: string
   DEMO_ACCOUNTS: boolean
   /** How operators prove who they are; undefined where the desk knows typed names. */
-  operators: ProofSettings | undefined
+  operators: ReturnType<typeof operatorsOf>
   /** DATABASE_URL at this moment: its file is read again, because its password may have changed. */
   databaseAddress: (() => string) | undefined
 }
@@ -184,7 +183,7 @@ function proofProblems(values: Source): string[] {
   return missing.map((name) => `${name}: needed together with ${given}, because a typed name is no proof`)
 }
 
-function operatorsOf(env: z.output<typeof Fields>): ProofSettings | undefined {
+function operatorsOf(env: z.output<typeof Fields>) {
   const { OPERATOR_ISSUER: issuer, OPERATOR_AUDIENCE: audience, OPERATOR_JWKS: keys } = env
   if (issuer === undefined || audience === undefined || keys === undefined) return undefined
   return { issuer, audience, keys, header: env.OPERATOR_HEADER, rolesClaim: env.OPERATOR_ROLES }

@@ -60,10 +60,13 @@ function listing(shape: ListShape) {
 }
 
 function deciding(path: string, body: z.ZodType) {
-  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    ...{ name, in: 'path', required: true },
-    schema: { type: 'string' },
-  }))
+  const parameters = path
+    .split('{')
+    .slice(1)
+    .map((part) => ({
+      ...{ name: part.slice(0, part.indexOf('}')), in: 'path', required: true },
+      schema: { type: 'string' },
+    }))
   const done = {
     200: 'Done',
     202: 'Kept for a second person',

@@ -142,7 +142,7 @@ const FORGED: [string, string, () => Promise<Sent>][] = [
     async () => {
       const headers = bearer(await staff.tokenOf('leaver'))
       expect((await ask('ledger', { headers })).status).toBe(200)
-      expect((await ask('sign-out', { method: 'POST', headers })).status).toBe(303)
+      expect((await ask('leave', { method: 'POST', headers })).status).toBe(303)
       return { headers }
     },
   ],

@@ -79,7 +79,7 @@ export function createProver(settings: ProofSettings, now: () => EpochMs) {
   const headers = [...HEADERS, ...(header === undefined ? [] : [header.toLowerCase()])]
 
   return async ({ headersDistinct }: IncomingMessage): Promise<Person | Forgery> => {
-    const bearers = (headersDistinct.authorization ?? []).flatMap((text) => /^Bearer +(.*)$/i.exec(text)?.[1] ?? [])
+    const bearers = (headersDistinct.authorization ?? []).flatMap(bearerIn)
     const tokens = [...bearers, ...headers.flatMap((name) => headersDistinct[name] ?? [])]
     const [token] = tokens
     if (token === undefined) return 'missing'
@@ -106,6 +106,8 @@ export function createProver(settings: ProofSettings, now: () => EpochMs) {
     }
   }
 }
+
+const bearerIn = (text: string) => (text.slice(0, 7).toLowerCase() === 'bearer ' ? [text.slice(7).trim()] : [])
 
 async function verified(token: string, keys: JWTVerifyGetKey, options: Parameters<typeof jwtVerify>[2]) {
   try {

@@ -62,7 +62,7 @@ export function provenAccess({ settings, db, log, now, refused }: ProvenDeps): R
     }
   }
   router.use(judge)
-  router.post('/sign-out', sameOrigin, async (request, response) => {
+  router.post('/leave', sameOrigin, async (request, response) => {
     const person = personOf(request)
     if (person) await endSession(db, person)
     response.redirect(303, `${DESK}/`)
