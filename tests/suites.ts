@@ -25,6 +25,7 @@ export const PATTERNS = {
     'sandbox/ledger/grown.test.ts',
     'sandbox/operator/game-wallet/manyBets.test.ts',
     'sandbox/operator/settings.test.ts',
+    'sandbox/desk/twoProcesses.test.ts',
   ],
   /** Lines, processes and stores that go away. */
   chaos: ['tests/chaos/*.test.ts', 'tests/api/{killed,workers}.test.ts', 'server/store/{watched,manyRedis}.test.ts'],
@@ -32,7 +33,7 @@ export const PATTERNS = {
   processes: [
     'tests/api/{builtPrograms,foreign,kancil,logLines,probe,switchedOff,wrongConfigurations}.test.ts',
     'cli/conformance/kit.test.ts',
-    'sandbox/{index,desk/twoProcesses}.test.ts',
+    'sandbox/index.test.ts',
   ],
   proxies: ['tests/proxies/*.test.ts'],
   /** A minute of evenings that nobody has simulated before. */
