@@ -215,6 +215,21 @@ test('read shows, decide decides, and the audit log keeps who it was', async () 
 })
 
 // Proves SBX-25.
+test.each(['https://elsewhere.example', 'null'])(
+  'a form of %s is refused, also from a browser that says no site',
+  async (origin) => {
+    const authorization = `Bearer ${await staff.tokenOf('sari')}`
+    const post = (from: string) =>
+      fetch(`${upstream.url}/__sandbox/ledger`, {
+        method: 'POST',
+        headers: { authorization, origin: from, 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'action=stop&reason=a+drill',
+      })
+    expect([(await post(origin)).status, (await post(upstream.url)).status]).toEqual([403, 200])
+  },
+)
+
+// Proves SBX-25.
 test('without an identity provider the audit log says that the name is not proven', async () => {
   await desk(open.url, 'ledger', { action: 'stop', who: 'Dewi', reason: 'a drill' })
   expect(await desk(open.url, 'trail')).toMatchObject({ list: [{ operator: 'Dewi', proven: false, issuer: null }] })

@@ -61,7 +61,7 @@ export function provenAccess({ settings, db, log, now, refused }: ProvenDeps): R
       answer(response, 'keys_away', 'upstream.sandbox.keysAway')
     }
   }
-  router.use(judge)
+  router.use(ownOrigin, judge)
   router.post('/leave', sameOrigin, async (request, response) => {
     const person = personOf(request)
     if (person) await endSession(db, person)
@@ -79,6 +79,14 @@ export function provenAccess({ settings, db, log, now, refused }: ProvenDeps): R
     else turnAway(response, 'plain_name')
   })
   return router
+}
+
+/** The proxy that proves a person does so for forms of other sites too. Browsers without `Sec-Fetch-Site` say an origin. */
+const ownOrigin: RequestHandler = (request, response, next) => {
+  const origin = request.get('sec-fetch-site') === undefined ? request.get('origin') : undefined
+  const isOurs = origin === undefined || (URL.canParse(origin) && new URL(origin).host === request.get('host'))
+  if (isOurs || request.method === 'GET') next()
+  else response.sendStatus(403)
 }
 
 const answer = (response: Response, reason: 'not_proven' | 'keys_away' | 'role', word: Word) =>
