@@ -9,6 +9,7 @@ import { addHistory } from '../ledger/history.ts'
 import { post } from '../ledger/transfers.ts'
 import { advance, CREDITED_BY_OPERATOR, lockOrder } from '../operator/deposits/advance.ts'
 import { CURRENCY, type Notice, readNotice } from '../operator/deposits/notice.ts'
+import { writeEvent } from '../operator/events/events.ts'
 import { nameKey } from '../operator/players/accounts.ts'
 import { isErased } from '../operator/review-queue/erased.ts'
 import type { reviewItem } from '../operator/review-queue/tables.ts'
@@ -71,6 +72,7 @@ export async function creditCallback(
   await post(tx, [{ id: transNo, kind: 'deposit', ...sides, amount, externalRef: transNo }], now)
   const line = { transNo, player: owner, kind: 'deposit', state: 'credited', amount, transferId: transNo } as const
   await addHistory(tx, { ...line, remark: CREDITED_BY_OPERATOR }, now)
+  await writeEvent(tx, { player: owner, kind: 'depositCredited', about: transNo, amount, at: now })
   if (order && !isPaid(order)) await replace(tx, order, transNo, now)
   return { transNo, player: owner, amount }
 }

@@ -3,7 +3,7 @@ import type { EpochMs } from '../../common/epochMs.ts'
 import type { Lang } from '../../contract/languages.ts'
 import type { PlayerClocks } from '../faults/playerClocks.ts'
 import type { Outbox } from '../gateway/outbox.ts'
-import type { Database } from '../kit/db/types.ts'
+import type { Database, Log } from '../kit/db/types.ts'
 import { type Html, html } from '../kit/http/html.ts'
 import { langFor } from '../kit/http/lang.ts'
 import { translate, type Word } from '../kit/http/translate.ts'
@@ -41,6 +41,7 @@ interface DeskDeps {
   /** Where the web app is. */
   webUrl: string
   clocks: PlayerClocks
+  log: Log
   now(): EpochMs
 }
 
@@ -82,7 +83,7 @@ export function sandboxDesk(context: DeskDeps): Router {
   router.use('/deposits', depositDesk(context))
   router.use('/withdrawals', withdrawalDesk(context))
   router.use('/ledger', ledgerDesk(context.database, context.now))
-  router.use('/support', supportDesk(context.database.db, context.sessions, context.now))
+  router.use('/support', supportDesk(context))
   router.get('/mail', mailbox(context))
   router.use('/players', playerDesk(context))
   router.use('/clock', clockDesk(context))

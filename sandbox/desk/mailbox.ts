@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { RequestHandler } from 'express'
-import type { Database, Db } from '../kit/db/types.ts'
+import type { EpochMs } from '../../common/epochMs.ts'
+import type { Database, Db, Log } from '../kit/db/types.ts'
 import { html } from '../kit/http/html.ts'
 import { translate } from '../kit/http/translate.ts'
 import { webUrlFor } from '../kit/http/webUrl.ts'
 import { withWeb } from '../operator/mail/emails.ts'
+import { writeLetters } from '../operator/mail/letters.ts'
 import { mail } from '../operator/tables/player.ts'
 import { type List, type ListShape, partsOf, readList, TOTAL, totalOf } from './list.ts'
 import { show } from './reply.ts'
@@ -34,18 +36,23 @@ const emailsOf = (db: Db, list: List) => {
 
 /** The e-mails of the sandbox, newest first; `?to=` shows those of one address. */
 export function mailbox({
-  database: { db },
+  database,
+  log,
+  now,
   mailGoesOut: goesOut,
   webUrl,
 }: {
   database: Database
+  log: Log
+  now(): EpochMs
   mailGoesOut: boolean
   webUrl: string
 }): RequestHandler {
   return async (request, response) => {
     const asked = readList(request, response, MAIL_LIST)
     if (!asked) return
-    const mine = goesOut ? [] : await emailsOf(db, asked)
+    if (!goesOut) await writeLetters({ database, log }, now())
+    const mine = goesOut ? [] : await emailsOf(database.db, asked)
     const emails = mine.map((email) => withWeb(email, webUrlFor(webUrl, request)))
     const list = emails.map(({ recipient, subject, body, createdAt }) => ({
       recipient,

@@ -4,9 +4,10 @@ import { z } from 'zod'
 import { escapeHtml } from '../../common/escapeHtml.ts'
 import { Question } from '../../contract/calls/support.ts'
 import { timeOf } from '../faults/testOverrides.ts'
-import type { Db } from '../kit/db/types.ts'
+import type { Database, Db } from '../kit/db/types.ts'
 import { html } from '../kit/http/html.ts'
 import { translate } from '../kit/http/translate.ts'
+import { tellAnswered } from '../operator/support/tellAnswered.ts'
 import { nameKey } from '../operator/players/accounts.ts'
 import type { Sessions } from '../operator/players/sessions.ts'
 import { questionState } from '../operator/support/states.ts'
@@ -25,11 +26,17 @@ export const SUPPORT_LIST: ListShape = {
   },
 }
 
+interface SupportDeskDeps {
+  database: Database
+  sessions: Pick<Sessions, 'forget'>
+  now(): number
+}
+
 /** The support desk: the newest questions. A tester can answer each by hand. */
-export function supportDesk(db: Db, sessions: Pick<Sessions, 'forget'>, now: () => number): Router {
+export function supportDesk(context: SupportDeskDeps): Router {
   const router = Router()
-  router.get('/', list(db, now))
-  router.post('/:id', sameOrigin, ...deskBody, answer({ db, sessions, now }))
+  router.get('/', list(context.database.db, context.now))
+  router.post('/:id', sameOrigin, ...deskBody, answer(context))
   return router
 }
 
@@ -86,25 +93,21 @@ export const SupportAnswer = z.strictObject({ answer: z.string().trim().min(1).m
 
 /** A written answer is text, but the app shows answers as HTML, so it is escaped. It is visible from now on. */
 const answer =
-  ({
-    db,
-    sessions,
-    now,
-  }: {
-    db: Db
-    sessions: Pick<Sessions, 'forget'>
-    now(): number
-  }): RequestHandler<{ id: string }> =>
+  ({ database, sessions, now }: SupportDeskDeps): RequestHandler<{ id: string }> =>
   async (request, response) => {
     const written = readBody(request, response, SupportAnswer, 'answer is a text of 1 to 2000 characters')
     if (!written) return
     const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0
     const at = timeOf(request, now())
-    const [found] = await db
-      .update(supportQuestion)
-      .set({ answer: escapeHtml(written.answer), answeredAt: new Date(at), seen: false })
-      .where(eq(supportQuestion.id, id))
-      .returning()
+    const found = await database.transaction(async (tx) => {
+      const [row] = await tx
+        .update(supportQuestion)
+        .set({ answer: escapeHtml(written.answer), answeredAt: new Date(at), seen: false })
+        .where(eq(supportQuestion.id, id))
+        .returning()
+      if (row) await tellAnswered(tx, row.player, id, { at, shownFrom: now() })
+      return row
+    })
     if (!found) return refuse(response, 'not_found', `There is no question ${request.params.id}`)
     sessions.forget([found.player])
     done(request, response, { id, state: questionState(found, at) }, 'support')

@@ -6,8 +6,10 @@ import { expireHolds } from '../ledger/holds.ts'
 import { forgetOldKeys } from '../ledger/idempotency.ts'
 import { expireOrders } from './deposits/expire.ts'
 import { applyStoredNotices } from './deposits/storedNotices.ts'
+import { sweepEvents } from './events/events.ts'
 import { deliverMail } from './mail/delivery.ts'
 import { sweepEmails } from './mail/emails.ts'
+import { writeLetters } from './mail/letters.ts'
 import type { SendEmail } from './mail/smtp.ts'
 import type { Metrics } from './metrics.ts'
 import { eraseAccounts } from './personal-data/erase.ts'
@@ -120,9 +122,11 @@ export function jobsOf(deps: JobDeps): Job[] {
     job(10 * 60 * SECOND_MS, 'sweep challenges', () => sweepChallenges(db, now())),
     job(10 * 60 * SECOND_MS, 'sweep notices', () => sweepNotices(db, now())),
     job(10 * 60 * SECOND_MS, 'sweep letters', () => sweepEmails(db, now())),
+    job(10 * 60 * SECOND_MS, 'sweep events', () => sweepEvents(db, now())),
   ]
   const mail = sendEmail && { database, send: sendEmail, webUrl, log, now }
-  return mail ? [...jobs, job(2 * SECOND_MS, 'deliver mail', () => deliverMail(mail))] : jobs
+  if (mail) return [...jobs, job(2 * SECOND_MS, 'deliver mail', () => deliverMail(mail))]
+  return [...jobs, job(2 * SECOND_MS, 'write letters', () => writeLetters({ database, log }, now()))]
 }
 
 /** Starts the jobs; a turn does nothing while another process leads. The returned function stops them and waits for the running one. */

@@ -91,6 +91,8 @@ export const SETTINGS = {
   signInNotice: { mostPerDay: 3, validMs: 7 * 24 * HOUR, storedMs: 30 * 24 * HOUR },
   /** How long a player may take back the closing of an account (ACC-56). */
   closingMs: 14 * 24 * HOUR,
+  /** How long what happened to a player is kept for the inbox. */
+  eventsMs: 90 * 24 * HOUR,
   /** How long the copy of a player's data may be fetched (ACC-66). */
   ownDataMs: 24 * HOUR,
   /** After this time a forgotten tab no longer keeps the session of a game open. */

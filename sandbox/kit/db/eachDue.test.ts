@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { rupiah } from '../../../contract/money/sen.ts'
 import { finishOpenRounds } from '../../games/server/rounds/openRounds.ts'
@@ -12,13 +12,16 @@ import { hold, post } from '../../ledger/transfers.ts'
 import { expireOrders } from '../../operator/deposits/expire.ts'
 import { writeNotice } from '../../operator/deposits/notice.ts'
 import { applyStoredNotices } from '../../operator/deposits/storedNotices.ts'
+import { writeEvent } from '../../operator/events/events.ts'
 import { directWallet } from '../../operator/game-wallet/directWallet.ts'
 import { deliverMail } from '../../operator/mail/delivery.ts'
 import { writeEmail } from '../../operator/mail/emails.ts'
+import { writeLetters } from '../../operator/mail/letters.ts'
 import { eraseAccounts } from '../../operator/personal-data/erase.ts'
 import { createPlayer } from '../../operator/players/accounts.ts'
 import { noteEarned, payPromotions } from '../../operator/promotions/promotions.ts'
 import { accountClosing } from '../../operator/tables/closing.ts'
+import { playerEvent } from '../../operator/tables/events.ts'
 import { gatewayOutbox, storedNotice } from '../../operator/tables/gateway.ts'
 import { mail } from '../../operator/tables/player.ts'
 import { askWithdrawal } from '../../operator/withdrawals/create.ts'
@@ -225,6 +228,21 @@ const CASES: Record<RowJob, Case> = {
     run: () => applyStoredNotices(rows(), now),
     stateOf: column('gateway_kept', "'there'", 'event_id'),
     ended: 'gone',
+  },
+  'write letters': {
+    table: 'player_event',
+    column: 'id',
+    make: () =>
+      twice(async () => {
+        const event = { player: await player(), kind: 'passwordChanged', at: now, lang: 'en' } as const
+        await database.transaction((tx) => writeEvent(tx, { ...event, recipient: 'b@example.com' }))
+        const mine = and(eq(playerEvent.player, event.player), eq(playerEvent.kind, event.kind))
+        const [row] = await database.db.select().from(playerEvent).where(mine)
+        return String(row?.id)
+      }),
+    run: () => writeLetters({ database, log }, now),
+    stateOf: column('player_event', "coalesce(recipient, 'written')", 'id'),
+    ended: 'written',
   },
   'deliver mail': {
     table: 'mail',

@@ -15,6 +15,7 @@ export const ROW_JOBS = [
   'pay promotions',
   'send callbacks',
   'take kept payments',
+  'write letters',
   'deliver mail',
   'erase accounts',
 ] as const

@@ -1,17 +1,22 @@
 import { eq } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
+import type { Sen } from '../../../contract/money/sen.ts'
 import type { Tx } from '../../kit/db/types.ts'
 import type { Word } from '../../kit/http/translate.ts'
 import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
 import { setHistoryState } from '../../ledger/history.ts'
+import type { HistoryState } from '../../ledger/tables.ts'
 import { post } from '../../ledger/transfers.ts'
-import { tellOrder } from '../mail/orderMail.ts'
+import { writeEvent } from '../events/events.ts'
+import { orderAddress } from '../mail/letters.ts'
 import { earnedByInvitation } from '../promotions/inviteBonus.ts'
 import { type Earned, noteEarned } from '../promotions/promotions.ts'
 import { isErased } from '../review-queue/erased.ts'
 import { noteLateDeposit } from '../review-queue/note.ts'
+import type { EventKind } from '../tables/events.ts'
 import { type DepositOrder, depositOrder } from '../tables/orders.ts'
 import { methodOf } from './methods.ts'
-import { overLimit, tellOverLimit } from './overLimit.ts'
+import { overLimit } from './overLimit.ts'
 import { type OrderAction, type OrderTransition, orderTransition } from './states.ts'
 
 /** The remark of what an operator credited: a key of sandbox/locales/. */
@@ -46,8 +51,6 @@ export async function advance(
   if (next.flagged && (await isErased(tx, order.player))) return 'erased'
   const over = next.flagged ? await overLimit(tx, order, now) : null
   if (credited) await credit(tx, order, now)
-  if (over !== null) await tellOverLimit(tx, order, over, now)
-  else if (credited) await tellPaid(tx, order, now)
   // An operator who credits a late payment has decided about it, but not about a limit that it passes.
   if (next.flagged && (!byOperator || over !== null)) await noteLateDeposit(tx, transNo, now)
   const transferId = credited ? transNo : null
@@ -58,6 +61,7 @@ export async function advance(
   const remark = remarkOf({ late: next.flagged, over: over !== null, byOperator })
   const changes = { ...(credited ? { transferId: transNo } : {}), ...(remark ? { remark } : {}) }
   await setHistoryState(tx, transNo, { state: next.to, ...changes }, now)
+  await tellPlayer(tx, order, { to: next.to, over, now })
   return next
 }
 
@@ -68,8 +72,28 @@ function remarkOf({ late, over, byOperator }: Record<'late' | 'over' | 'byOperat
   return late ? 'upstream.recharge.late' : undefined
 }
 
-const tellPaid = async (tx: Tx, { method, ...order }: DepositOrder, now: number) =>
-  await tellOrder(tx, { ...order, event: 'depositPaid', method: methodOf(method)?.name ?? method }, now)
+/** The ends that a player is told of. */
+const EVENTS: Partial<Record<HistoryState, EventKind>> = {
+  credited: 'depositCredited',
+  expired: 'depositExpired',
+  failed: 'depositFailed',
+}
+
+interface Moved {
+  to: HistoryState
+  over: Sen | null
+  now: EpochMs
+}
+
+async function tellPlayer(tx: Tx, order: DepositOrder, { to, over, now }: Moved): Promise<void> {
+  const kind = EVENTS[to]
+  if (!kind) return
+  const { player, transNo, amount } = order
+  const name = methodOf(order.method)?.name ?? order.method
+  const method = typeof name === 'string' ? name : name.word
+  const recipient = to === 'credited' ? await orderAddress(tx, player, { closing: over !== null }) : undefined
+  await writeEvent(tx, { player, kind, about: transNo, amount, method, over: over ?? undefined, recipient, at: now })
+}
 
 /** The transfer uses the order id as its id and as its external reference, so it can happen only once. */
 async function credit(tx: Tx, { transNo, player, amount, bonus }: DepositOrder, now: number): Promise<void> {

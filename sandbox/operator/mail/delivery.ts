@@ -4,6 +4,7 @@ import { eachDue } from '../../kit/db/eachDue.ts'
 import type { Database, Log } from '../../kit/db/types.ts'
 import { mail } from '../tables/player.ts'
 import { dropLateEmails, withWeb } from './emails.ts'
+import { writeLetters } from './letters.ts'
 import type { SendEmail } from './smtp.ts'
 
 interface DeliveryDeps {
@@ -25,6 +26,7 @@ type Row = typeof mail.$inferSelect
 
 /** Sends due e-mails; a job. A sent one is deleted with its code, a refused one is tried again while it is valid. */
 export async function deliverMail(context: DeliveryDeps): Promise<void> {
+  await writeLetters(context, context.now())
   await dropLateEmails(context.database.db, context.now())
   while ((await deliverDue(context)) > 0) {}
 }

@@ -14,6 +14,7 @@ import { post } from '../../ledger/transfers.ts'
 import { betBy, playerAt, problemsOf } from '../../testing.ts'
 import { createOrder } from '../deposits/create.ts'
 import { bet } from '../game-wallet/moves.ts'
+import { writeLetters } from '../mail/letters.ts'
 import { createPlayer } from '../players/accounts.ts'
 import { changeProfile } from '../players/changeProfile.ts'
 import { emailCodeOf, storeCode } from '../players/codes.ts'
@@ -138,14 +139,15 @@ test('a closed account takes no bet and no deposit, its owner is told, and it ca
   await close(id)
   expect(await mayPlay(database.db, id, NOW)).toBe(false)
   await expect(order(id)).rejects.toMatchObject({ word: 'upstream.protection.closing' })
+  await writeLetters({ database, log: SILENT }, NOW)
   const letters = await database.db.select().from(mail).where(eq(mail.recipient, email))
   expect(letters.map(({ subject }) => subject)).toEqual(['Your account is being closed'])
   expect(await close(id, NOW + DAY_MS), 'a second press keeps the time').toBe(DUE)
   await erase(DUE - 1)
   expect((await rowOf(id))?.email).toBe(email)
-  await keepAccount(database, id)
+  await keepAccount(database, id, NOW)
   expect(await mayPlay(database.db, id, NOW)).toBe(true)
-  await expect(keepAccount(database, id)).rejects.toMatchObject({ word: 'upstream.closing.notClosing' })
+  await expect(keepAccount(database, id, NOW)).rejects.toMatchObject({ word: 'upstream.closing.notClosing' })
   await erase(DUE)
   expect((await rowOf(id))?.email).toBe(email)
 })
@@ -184,7 +186,7 @@ test('the job erases the person and keeps the books, which still balance', async
   expect(existsSync(join(filesFolder, file))).toBe(false)
   expect([await database.db.$count(transfer), await database.db.$count(history)]).toEqual([moves, lines])
   expect((await database.db.select().from(withdrawal).where(eq(withdrawal.player, id)))[0]?.accountNo).toBe('3344')
-  await expect(keepAccount(database, id)).rejects.toMatchObject({ word: 'upstream.closing.notClosing' })
+  await expect(keepAccount(database, id, NOW)).rejects.toMatchObject({ word: 'upstream.closing.notClosing' })
   expect(await erase(DUE + DAY_MS), 'once').toBe(0)
 })
 

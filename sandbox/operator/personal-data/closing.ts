@@ -5,10 +5,11 @@ import { senOf } from '../../kit/db/columns.ts'
 import { plainSql } from '../../kit/db/statement.ts'
 import type { Database, Db, Tx } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
-import { formatDateTime, money } from '../../kit/http/translate.ts'
+import { money } from '../../kit/http/translate.ts'
 import { bonusOf, mainOf } from '../../ledger/accounts.ts'
 import { lockAccounts } from '../../ledger/locks.ts'
 import { account } from '../../ledger/tables.ts'
+import { writeEvent } from '../events/events.ts'
 import type { CallContext } from '../players/callContext.ts'
 import { holdProven } from '../players/proofs.ts'
 import type { SessionPlayer } from '../players/sessions.ts'
@@ -98,8 +99,7 @@ export async function closeAccount(
     if (!isSettled(unsettled)) throw new Refused('upstream.closing.inProgress')
     const closesAt = now + SETTINGS.closingMs
     await tx.insert(accountClosing).values({ player: player.id, askedAt: new Date(now), closesAt: new Date(closesAt) })
-    const values = { time: formatDateTime(closesAt, lang) }
-    await tellOwner(tx, player, { lang, notice: 'accountClosing', values }, realNow)
+    await tellOwner(tx, player, { lang, kind: 'closingBegun', until: closesAt }, realNow)
     return closesAt
   })
 }
@@ -110,10 +110,13 @@ async function closingOf(tx: Tx, player: string): Promise<typeof accountClosing.
 }
 
 /** Takes the closing back. Throws Refused when the account is not closed, or is erased already. */
-export async function keepAccount(database: Database, player: string): Promise<void> {
-  const rows = await database.db
-    .delete(accountClosing)
-    .where(and(eq(accountClosing.player, player), isNull(accountClosing.erasedAt)))
-    .returning({ player: accountClosing.player })
-  if (rows.length === 0) throw new Refused('upstream.closing.notClosing')
+export async function keepAccount(database: Database, player: string, now: EpochMs): Promise<void> {
+  await database.transaction(async (tx) => {
+    const rows = await tx
+      .delete(accountClosing)
+      .where(and(eq(accountClosing.player, player), isNull(accountClosing.erasedAt)))
+      .returning({ player: accountClosing.player })
+    if (rows.length === 0) throw new Refused('upstream.closing.notClosing')
+    await writeEvent(tx, { player, kind: 'closingUndone', at: now })
+  })
 }

@@ -13,6 +13,7 @@ import { holdPlayer } from '../players/heldPlayer.ts'
 import type { Sessions } from '../players/sessions.ts'
 import { keepExclusion } from '../protection/exclusions.ts'
 import { accountClosing, ownDataCopy, retiredName } from '../tables/closing.ts'
+import { playerEvent } from '../tables/events.ts'
 import { passkey } from '../tables/passkey.ts'
 import {
   favourite,
@@ -117,6 +118,7 @@ async function deleteOwned(tx: Tx, id: string): Promise<string[]> {
   await tx.delete(signInNotice).where(eq(signInNotice.player, id))
   await tx.delete(passkey).where(eq(passkey.player, id))
   await tx.delete(savedAccount).where(eq(savedAccount.player, id))
+  await tx.delete(playerEvent).where(eq(playerEvent.player, id))
   await tx.delete(ownDataCopy).where(eq(ownDataCopy.player, id))
   await tx.delete(favourite).where(eq(favourite.player, id))
   await tx.delete(supportQuestion).where(eq(supportQuestion.player, id))

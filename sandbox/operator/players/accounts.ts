@@ -10,6 +10,7 @@ import { isMoneyOpen } from '../../ledger/gate.ts'
 import { addHistory } from '../../ledger/history.ts'
 import { openPlayer } from '../../ledger/openPlayer.ts'
 import { post } from '../../ledger/transfers.ts'
+import { writeEvent } from '../events/events.ts'
 import { noteEarned } from '../promotions/promotions.ts'
 import { takeOverExclusion } from '../protection/exclusions.ts'
 import { SETTINGS } from '../settings.ts'
@@ -126,6 +127,7 @@ async function giveBonus(tx: Tx, id: string, amount: Sen, now: number): Promise<
   await post(tx, [transfer], now)
   const line = { transNo: `BNS-${id}`, player: id, kind: 'bonus', state: 'credited', amount } as const
   await addHistory(tx, { ...line, title: BONUS_TITLE, transferId: transfer.id }, now)
+  await writeEvent(tx, { player: id, kind: 'bonusGiven', about: line.transNo, amount, reason: BONUS_TITLE, at: now })
 }
 
 /** Records a sign-in; the player sees the previous one. */

@@ -63,7 +63,7 @@ export async function changeProfile(
     if (leaves && held.emailConfirmedAt) await keepExclusion(tx, held.id, { email: held.email }, realNow)
     if (Object.keys(columns).length > 0) await tx.update(player).set(columns).where(eq(player.id, held.id))
     await followEmail(tx, context, email, { player: held, lang, now: realNow })
-    if (isOtherPhone) await tellOwner(tx, held, { lang, notice: 'phoneChanged' }, realNow)
+    if (isOtherPhone) await tellOwner(tx, held, { lang, kind: 'phoneChanged' }, realNow)
     return true
   })
   sessions.forget([before.id])
@@ -94,10 +94,9 @@ async function followEmail(
   if (email.kind === 'removed') await tx.delete(mailedCode).where(mine)
   if (email.kind === 'unchanged')
     await tx.delete(mailedCode).where(and(mine, ne(sql`lower(${mailedCode.recipient})`, player.email.toLowerCase())))
-  if (email.kind === 'removed') await tellOwner(tx, player, { lang, notice: 'emailRemoved' }, now)
+  if (email.kind === 'removed') await tellOwner(tx, player, { lang, kind: 'emailRemoved' }, now)
   if (email.kind !== 'new') return
-  const values = { email: masked(email.email) }
-  await tellOwner(tx, player, { lang, notice: 'emailChanged', values }, now)
+  await tellOwner(tx, player, { lang, kind: 'emailChanged', email: masked(email.email) }, now)
   await sendEmailCode(tx, context, { player: id, username, email: email.email, lang, now })
 }
 

@@ -3,6 +3,7 @@ import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Lang } from '../../../contract/languages.ts'
 import type { Db, Tx } from '../../kit/db/types.ts'
 import { Refused, TooManyTries } from '../../kit/http/refused.ts'
+import { writeEvent } from '../events/events.ts'
 import { SETTINGS } from '../settings.ts'
 import { passkey } from '../tables/passkey.ts'
 import { player } from '../tables/player.ts'
@@ -29,7 +30,9 @@ export async function disownSignIn(context: ResetContext, token: string, lang: L
     const device = and(eq(knownDevice.player, notice.player), eq(knownDevice.device, notice.device))
     await tx.delete(knownDevice).where(device)
     // A passkey opens the account without the password, so a new password alone would not shut a stranger out.
-    await tx.delete(passkey).where(and(eq(passkey.player, notice.player), gte(passkey.createdAt, notice.createdAt)))
+    const added = and(eq(passkey.player, notice.player), gte(passkey.createdAt, notice.createdAt))
+    const gone = await tx.delete(passkey).where(added).returning({ id: passkey.id })
+    for (const _ of gone) await writeEvent(tx, { player: notice.player, kind: 'passkeyRemoved', at: now })
     return { ...owner, told: notice.recipient }
   })
   sessions.forget([owner.id])

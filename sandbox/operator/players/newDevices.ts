@@ -3,6 +3,7 @@ import { languageOf } from '../../../contract/languages.ts'
 import { href } from '../../../contract/routes.ts'
 import type { Tx } from '../../kit/db/types.ts'
 import { formatDateTime, translate } from '../../kit/http/translate.ts'
+import { writeEvent } from '../events/events.ts'
 import { writeEmail } from '../mail/emails.ts'
 import { SETTINGS } from '../settings.ts'
 import { player } from '../tables/player.ts'
@@ -29,7 +30,8 @@ export async function noteDevice(tx: Tx, id: string, at: SignInDevice): Promise<
   const isNew = known.length > 0 && !known.some((one) => one.device.equals(device))
   // The language that the player was last known to speak: who signs in now may be somebody else.
   const spoken = known[0]?.lang
-  if (isNew && !(await tellOwner(tx, id, { ...at, device }, spoken))) return
+  if (isNew) await writeEvent(tx, { player: id, kind: 'newDevice', agent: at.agent, at: realNow })
+  if (isNew && !(await mailOwner(tx, id, { ...at, device }, spoken))) return
   const usedAt = new Date(realNow)
   await tx
     .insert(knownDevice)
@@ -42,8 +44,11 @@ export async function noteDevice(tx: Tx, id: string, at: SignInDevice): Promise<
   }
 }
 
-/** Returns `false` when the owner should be told and has had all e-mails of a day. */
-async function tellOwner(
+/**
+ * Returns `false` when the owner should be told and has had all e-mails of a day. It is written here, because events are no
+ * place for the secret of its link.
+ */
+async function mailOwner(
   tx: Tx,
   id: string,
   { device, realNow, agent, lang, webUrl }: SignInDevice & { device: Buffer },

@@ -82,7 +82,7 @@ export async function resetByCode(context: ResetContext, input: ResetInput, lang
     // A guest with a confirmed e-mail becomes an account with a password.
     await tx.update(player).set({ passwordHash, isGuest: false }).where(eq(player.id, owner.id))
     await sessions.endAll(tx, owner)
-    await tellOwner(tx, { ...owner, email: input.email }, { lang, notice: 'passwordChanged' }, now)
+    await tellOwner(tx, { ...owner, email: input.email }, { lang, kind: 'passwordChanged' }, now)
     return owner.id
   })
   sessions.forget([id])

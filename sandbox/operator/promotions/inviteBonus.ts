@@ -4,7 +4,7 @@ import type { Tx } from '../../kit/db/types.ts'
 import { transfer } from '../../ledger/tables.ts'
 import { SETTINGS } from '../settings.ts'
 import { player } from '../tables/player.ts'
-import type { Earned } from './promotions.ts'
+import { type Earned, INVITED } from './promotions.ts'
 
 /** The amount for each of the two players, and the smallest deposit that counts. */
 export const INVITE_BONUS = rupiah(SETTINGS.invitation.bonus)
@@ -22,7 +22,7 @@ export async function earnedByInvitation(tx: Tx, friend: string, deposit: Sen): 
   const [counted] = await tx.select({ id: transfer.id }).from(transfer).where(eq(transfer.id, id))
   if (counted) return []
   return [
-    { id, player: row.inviter, amount: INVITE_BONUS, title: 'upstream.history.inviteBonus' },
+    { id, player: row.inviter, amount: INVITE_BONUS, title: INVITED },
     { id: `${id}-F`, player: friend, amount: INVITE_BONUS, title: 'upstream.history.invitedBonus' },
   ]
 }

@@ -8,8 +8,12 @@ import { bonusOf, SYSTEM } from '../../ledger/accounts.ts'
 import { addHistory } from '../../ledger/history.ts'
 import { transfer } from '../../ledger/tables.ts'
 import { post } from '../../ledger/transfers.ts'
+import { writeEvent } from '../events/events.ts'
 import { isErased } from '../review-queue/erased.ts'
 import { promotion } from '../tables/promotions.ts'
+
+/** The title of what an inviter gets. */
+export const INVITED = 'upstream.history.inviteBonus' satisfies Word
 
 export interface Earned {
   /** Also the id of the transfer and of the history row: a bonus that was paid under this id is never paid again. */
@@ -68,6 +72,8 @@ async function payOne(tx: Tx, id: string, now: number): Promise<boolean> {
     await post(tx, [{ id, kind: 'bonus', debit: SYSTEM.promotion, credit: bonusOf(player), amount }], now)
     const line = { transNo: id, player, kind: 'bonus', state: 'credited', amount, title, transferId: id } as const
     await addHistory(tx, line, now)
+    const kind = title === INVITED ? 'invitationCounted' : 'bonusGiven'
+    await writeEvent(tx, { player, kind, about: id, amount, reason: title, at: now })
   }
   await tx
     .update(promotion)

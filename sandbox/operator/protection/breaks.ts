@@ -7,6 +7,7 @@ import { Refused } from '../../kit/http/refused.ts'
 import { formatDateTime } from '../../kit/http/translate.ts'
 import { mainOf } from '../../ledger/accounts.ts'
 import { lockAccounts } from '../../ledger/locks.ts'
+import { writeEvent } from '../events/events.ts'
 import { playBreak } from '../tables/protection.ts'
 
 /** An active break or self-exclusion. */
@@ -79,6 +80,7 @@ export async function takeBreak(
     if (running && running.until >= until)
       throw new Refused('upstream.protection.longerBreak', { time: formatDateTime(running.until, lang) })
     await tx.insert(playBreak).values({ player, kind, startsAt: new Date(now), endsAt: new Date(until) })
+    await writeEvent(tx, { player, kind: kind === 'break' ? 'breakBegun' : 'exclusionBegun', until, at: now })
     return { kind, from: now, until }
   })
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Db, Tx } from '../../kit/db/types.ts'
+import { writeEvent } from '../events/events.ts'
 import { excludedContact } from '../tables/closing.ts'
 import { playBreak } from '../tables/protection.ts'
 import { breakOf } from './breaks.ts'
@@ -48,6 +49,7 @@ export async function takeOverExclusion(tx: Tx, player: string, contacts: Contac
   const running = await breakOf(tx, player, now)
   if (running?.kind === 'exclusion' && running.until >= endsAt.getTime()) return
   await tx.insert(playBreak).values({ player, kind: 'exclusion', startsAt: at, endsAt })
+  await writeEvent(tx, { player, kind: 'exclusionBegun', until: endsAt.getTime(), at: now })
 }
 
 /** Deletes the hashes of exclusions that have ended; a job. */

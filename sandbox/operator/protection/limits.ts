@@ -7,6 +7,7 @@ import { Refused } from '../../kit/http/refused.ts'
 import { formatDateTime } from '../../kit/http/translate.ts'
 import { mainOf } from '../../ledger/accounts.ts'
 import { lockAccounts } from '../../ledger/locks.ts'
+import { writeEvent } from '../events/events.ts'
 import { SETTINGS } from '../settings.ts'
 import { depositLimit } from '../tables/protection.ts'
 import type { ProtectionRequest } from './breaks.ts'
@@ -111,6 +112,9 @@ async function setOne(tx: Tx, { player, period, amount, now, row }: Setting): Pr
     .insert(depositLimit)
     .values({ player, period, ...values })
     .onConflictDoUpdate({ target: [depositLimit.player, depositLimit.period], set: values })
+  const told = { player, about: period, amount, at: now }
+  if (stricter) await writeEvent(tx, { ...told, kind: 'limitSet' })
+  else await writeEvent(tx, { ...told, kind: 'limitAsked', until: now + COOLING_MS })
   return stricter ? 'saved' : 'waits'
 }
 
@@ -132,5 +136,6 @@ export async function settleLimit(
       .update(depositLimit)
       .set({ amount, waitingSince: null, waitingAmount: null, changedAt: new Date(now) })
       .where(and(eq(depositLimit.player, player), eq(depositLimit.period, period)))
+    if (decision === 'confirm') await writeEvent(tx, { player, kind: 'limitSet', about: period, amount, at: now })
   })
 }

@@ -4,13 +4,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { rupiah } from '../../../contract/money/sen.ts'
 import { type Decision, decideReview } from '../../desk/decideReview.ts'
 import { readReviewQueue } from '../../desk/reviewItems.ts'
-import { openTestDatabase } from '../../kit/db/testing.ts'
+import { openTestDatabase, SILENT } from '../../kit/db/testing.ts'
 import type { Database } from '../../kit/db/types.ts'
 import { balanceReader } from '../../ledger/balance.ts'
 import { readHistory } from '../../ledger/history.ts'
 import { gamesOn, orderOf, playerAt, problemsOf, tellOf } from '../../testing.ts'
 import { checkOrders } from '../deposits/check.ts'
 import { readEmails } from '../mail/emails.ts'
+import { writeLetters } from '../mail/letters.ts'
 import { setLimits } from '../protection/limits.ts'
 import { player as playerTable } from '../tables/player.ts'
 import { readAuditLog } from './auditLog.ts'
@@ -60,6 +61,7 @@ test('a late payment that passes a limit says so, and the excess goes back once'
     { amount: AMOUNT, remark: 'upstream.recharge.lateOverLimit' },
     { amount: AMOUNT, remark: 'upstream.recharge.late' },
   ])
+  await writeLetters({ database, log: SILENT }, now)
   const [message] = await readEmails(database.db)
   expect(message).toMatchObject({ recipient: email })
   expect(message?.body).toContain('IDR\u00a040,000')

@@ -6,7 +6,9 @@ import { CALLS } from '../../../contract/calls/calls.ts'
 import { PROOF_HEADER } from '../../../contract/calls/identity.ts'
 import { rupiah } from '../../../contract/money/sen.ts'
 import { testUpstream } from '../../../tests/support/upstream.ts'
+import { SILENT } from '../../kit/db/testing.ts'
 import { readEmails } from '../mail/emails.ts'
+import { writeLetters } from '../mail/letters.ts'
 
 let now = Date.parse('2026-11-21T12:00:00+07:00')
 const upstream = testUpstream({ now: () => now, payouts: { toNew: true, above: rupiah(200_000) } })
@@ -49,8 +51,10 @@ async function googlePlayer(id: string, more: Wire = {}): Promise<Player> {
   return { username: '', password: '', token: CALLS.thirdPartyLogin.reply.parse(data).authToken }
 }
 
-const emailsTo = async (email: string) =>
-  (await readEmails(upstream.database.db)).filter(({ recipient }) => recipient === email)
+async function emailsTo(email: string) {
+  await writeLetters({ database: upstream.database, log: SILENT }, Date.now())
+  return (await readEmails(upstream.database.db)).filter(({ recipient }) => recipient === email)
+}
 
 const payout = (accountNo: string, amount = '50000') => ({
   name: 'Budi Santoso',

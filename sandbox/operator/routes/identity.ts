@@ -74,7 +74,7 @@ export function identityRoutes(context: IdentityDeps): RoutesOf<'identity'> {
         await tx.update(player).set({ passwordHash, isGuest: false }).where(eq(player.id, who.id))
         await sessions.endAll(tx, owner)
         const authToken = await sessions.start(tx, owner, agent)
-        await tellOwner(tx, who, { lang, notice: 'passwordChanged' }, realNow)
+        await tellOwner(tx, who, { lang, kind: 'passwordChanged' }, realNow)
         return { authToken, ...(await giveProof(tx, owner, hashToken(authToken), realNow)) }
       })
       sessions.forget([who.id])

@@ -81,9 +81,9 @@ export function ownDataRoutes({ database, sessions }: OwnDataDeps): RoutesOf<'ow
       }
     },
 
-    async keepAccount(_, { player }) {
+    async keepAccount(_, { now, player }) {
       const { id } = await player()
-      await keepAccount(database, id)
+      await keepAccount(database, id, now)
       sessions.forget([id])
       return { data: null, message: { word: 'upstream.closing.kept' } }
     },

@@ -6,7 +6,9 @@ import { type Player, richPlayer } from '../../../cli/conformance/samples.ts'
 import { CALLS, type CallName } from '../../../contract/calls/calls.ts'
 import { PROOF_HEADER } from '../../../contract/calls/identity.ts'
 import { testUpstream } from '../../../tests/support/upstream.ts'
+import { SILENT } from '../../kit/db/testing.ts'
 import { readEmails } from '../mail/emails.ts'
+import { writeLetters } from '../mail/letters.ts'
 import { passkey } from '../tables/passkey.ts'
 
 let now = Date.parse('2026-11-27T12:00:00+07:00')
@@ -203,6 +205,7 @@ test('a new passkey asks for a confirmation, and the owner gets a letter; it can
   const { token, username } = player
   expect((await made('passkeyRegisterOptions', { origin: ORIGIN }, { token })).code).toBe(CONFIRM)
   const { device, player: other } = await withPasskey()
+  await writeLetters({ database: upstream.database, log: SILENT }, Date.now())
   const letters = await readEmails(upstream.database.db)
   expect(letters.find(({ recipient }) => recipient === `${other.username}@example.com`)?.subject).toBe(
     'A passkey was added to your account',

@@ -1,6 +1,7 @@
 import { CHALLENGE_MS } from '../../../contract/calls/passkeys.ts'
 import type { Database } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
+import { writeEvent } from '../events/events.ts'
 import type { CallContext } from '../players/callContext.ts'
 import { holdCaller } from '../players/heldPlayer.ts'
 import { newChallenge, relyingParty } from '../players/passkeyChallenges.ts'
@@ -81,7 +82,7 @@ export function passkeyRoutes(context: PasskeyDeps): RoutesOf<'passkeys'> {
       await database.transaction(async (tx) => {
         const owner = await holdCaller(tx, call, who.id)
         await addPasskey(tx, owner, { id, ...verified, transports, agent, createdAt: new Date(realNow) })
-        await tellOwner(tx, who, { lang, notice: 'passkeyAdded' }, realNow)
+        await tellOwner(tx, who, { lang, kind: 'passkeyAdded' }, realNow)
       })
       return { data: null, message: { word: 'upstream.passkeyAdded' } }
     },
@@ -107,7 +108,10 @@ export function passkeyRoutes(context: PasskeyDeps): RoutesOf<'passkeys'> {
     async passkeyRemove({ id }, call) {
       const who = await call.player()
       await demandProof(db, call, call.realNow)
-      await database.transaction(async (tx) => removePasskey(tx, await holdCaller(tx, call, who.id), id))
+      await database.transaction(async (tx) => {
+        await removePasskey(tx, await holdCaller(tx, call, who.id), id)
+        await writeEvent(tx, { player: who.id, kind: 'passkeyRemoved', at: call.realNow })
+      })
       return { data: null, message: { word: 'upstream.passkeyRemoved' } }
     },
   }

@@ -125,7 +125,7 @@ function passwordRoutes(
         if (owner.passwordHash !== presentHash) throw new Refused('upstream.passwordWrong', {}, 400, own.field)
         await tx.update(player).set({ passwordHash }).where(eq(player.id, who.id))
         await sessions.endAll(tx, owner)
-        await tellOwner(tx, who, { lang, notice: 'passwordChanged' }, realNow)
+        await tellOwner(tx, who, { lang, kind: 'passwordChanged' }, realNow)
         return await sessions.start(tx, owner, agent)
       })
       sessions.forget([who.id])

@@ -2,13 +2,14 @@ import { desc, eq, inArray } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
 import { escapeHtml } from '../../../common/escapeHtml.ts'
 import type { Lang } from '../../../contract/languages.ts'
-import type { Db } from '../../kit/db/types.ts'
+import type { Database, Db } from '../../kit/db/types.ts'
 import type { Prebuilt } from '../catalogue/prebuilt.ts'
 import type { Sessions } from '../players/sessions.ts'
 import { answerTo } from '../support/answers.ts'
 import { storeImage } from '../support/files.ts'
 import { imageIn } from '../support/images.ts'
 import { ANSWER_AFTER_MS, questionState } from '../support/states.ts'
+import { tellAnswered } from '../support/tellAnswered.ts'
 import { supportQuestion } from '../tables/player.ts'
 import type { RoutesOf } from './route.ts'
 
@@ -16,6 +17,7 @@ const PAGE_SIZE_MAX = 100
 
 interface SupportDeps {
   db: Db
+  database: Database
   sessions: Pick<Sessions, 'forget'>
   filesFolder: string
   content(lang: Lang): Prebuilt
@@ -23,7 +25,7 @@ interface SupportDeps {
 
 /** The chat with support (SUP-01), oldest first, and its pictures. */
 export function supportRoutes(context: SupportDeps): RoutesOf<'support'> {
-  const { db, sessions, filesFolder } = context
+  const { db, database, sessions, filesFolder } = context
   return {
     contactInfo: (_, { lang }) => context.content(lang).contact,
     async questions({ pageNum, pageSize }, { now, player }) {
@@ -39,11 +41,16 @@ export function supportRoutes(context: SupportDeps): RoutesOf<'support'> {
       await markSeen(context, rows, now)
       return { data: { list: rows.reverse().map((row) => wireRow(row, now)) } }
     },
-    async question({ question, images }, { lang, now, player }) {
+    async question({ question, images }, { lang, now, realNow, player }) {
       const { id } = await player()
       const answer = answerTo(question, lang)
       const times = { createdAt: new Date(now), answeredAt: new Date(now + ANSWER_AFTER_MS) }
-      await db.insert(supportQuestion).values({ player: id, question, images, answer, ...times })
+      await database.transaction(async (tx) => {
+        const row = { player: id, question, images, answer, ...times }
+        const asked = await tx.insert(supportQuestion).values(row).returning({ id: supportQuestion.id })
+        const [at, shownFrom] = [now + ANSWER_AFTER_MS, realNow + ANSWER_AFTER_MS]
+        for (const one of asked) await tellAnswered(tx, id, one.id, { at, shownFrom })
+      })
       sessions.forget([id])
       return { data: null, message: { word: 'upstream.questionSent' } }
     },

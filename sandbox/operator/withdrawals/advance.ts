@@ -7,7 +7,8 @@ import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
 import { addHistory, setHistoryState } from '../../ledger/history.ts'
 import { settle } from '../../ledger/holds.ts'
 import { post } from '../../ledger/transfers.ts'
-import { tellOrder } from '../mail/orderMail.ts'
+import { payoutEvent, writeEvent } from '../events/events.ts'
+import { orderAddress } from '../mail/letters.ts'
 import { addAuditEntry, type Operator } from '../review-queue/auditLog.ts'
 import { isErased } from '../review-queue/erased.ts'
 import { mayCarryOut, needsTwo } from '../review-queue/fourEyes.ts'
@@ -60,8 +61,12 @@ export async function advanceWithdrawal(
       .set({ state: next.to, ...times, ...(action === 'refuse' ? { reason } : {}) })
       .where(eq(withdrawal.transNo, transNo))
     await MOVES[action](tx, row, now, reason)
-    const event = EVENTS[action]
-    if (event) await tellOrder(tx, { ...row, event, reason }, now)
+    const kind = EVENTS[action]
+    if (kind) {
+      const recipient = await orderAddress(tx, row.player)
+      const why = action === 'refuse' ? { reason } : {}
+      await writeEvent(tx, { ...payoutEvent(row), ...why, kind, recipient, at: now })
+    }
     if (entry) {
       const why = action === 'refuse' ? reason : AT_THE_DESK
       await addAuditEntry(tx, { ...entry, reason: why, before: { state: row.state }, after: { state: next.to } }, now)
@@ -73,7 +78,7 @@ export async function advanceWithdrawal(
 /** What gives money away, to the account of the player at a bank or here; paying only carries out an approval. */
 const OF_TWO: readonly WithdrawalAction[] = ['approve', 'reverse']
 
-/** The ends that the player is told of by e-mail. */
+/** The ends that the player is told of. */
 const EVENTS = {
   approve: undefined,
   pay: 'withdrawalPaid',

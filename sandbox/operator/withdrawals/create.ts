@@ -17,6 +17,7 @@ import { idempotent } from '../../ledger/idempotency.ts'
 import { lockAccounts } from '../../ledger/locks.ts'
 import { hold } from '../../ledger/transfers.ts'
 import { newWithdrawalNo } from '../../ledger/transNo.ts'
+import { payoutEvent, writeEvent } from '../events/events.ts'
 import { levelOf } from '../players/levels.ts'
 import { SETTINGS } from '../settings.ts'
 import { withdrawal } from '../tables/player.ts'
@@ -62,6 +63,7 @@ export async function askWithdrawal(
     const facts = { transNo, player, amount, method, accountNo, holder: name, phone, email }
     await tx.insert(withdrawal).values({ ...facts, state: 'checking', createdAt: new Date(now) })
     await saveAccount(tx, player, { method, accountNo }, now)
+    await writeEvent(tx, { ...payoutEvent(facts), kind: 'withdrawalAsked', at: now })
     return { answer: { transNo }, subject: { kind: 'transfer', id: transNo } as const }
   }
   const once = { owner: player, key, call: 'withdraw', input, answer, now }

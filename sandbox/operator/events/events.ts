@@ -1,0 +1,79 @@
+import { lte } from 'drizzle-orm'
+import { z } from 'zod'
+import type { EpochMs } from '../../../common/epochMs.ts'
+import type { Sen } from '../../../contract/money/sen.ts'
+import { run, type Statement } from '../../kit/db/statement.ts'
+import type { Db, Tx } from '../../kit/db/types.ts'
+import { SETTINGS } from '../settings.ts'
+import { type EventKind, playerEvent } from '../tables/events.ts'
+
+/** What an event says beside its amount. A word is a key of sandbox/locales/. */
+export const EventFacts = z.object({
+  /** A brand name, or a word. */
+  method: z.string().optional(),
+  /** The last digits of the account that a withdrawal goes to. */
+  accountEnd: z.string().optional(),
+  /** A word: why a withdrawal was refused, or for what a bonus was given. */
+  reason: z.string().optional(),
+  /** How much of a late payment is above a limit, in sen. */
+  over: z.number().optional(),
+  /** The end of a break, when an account is erased, or from when a limit may be confirmed; in ms. */
+  until: z.number().optional(),
+  /** A masked e-mail address. */
+  email: z.string().optional(),
+  /** `PC` or `H5`. */
+  agent: z.string().optional(),
+  /** The language of who did it. */
+  lang: z.string().optional(),
+})
+export type EventFacts = z.infer<typeof EventFacts>
+
+export interface NewEvent extends EventFacts {
+  player: string
+  kind: EventKind
+  /** The number of the order or bonus, or what else it is about. */
+  about?: string
+  /** In sen. */
+  amount?: Sen | null
+  at: EpochMs
+  /** In real time; at once without it. */
+  shownFrom?: EpochMs
+  /** The address of its e-mail. */
+  recipient?: string | undefined
+}
+
+/** The events of one player take turns until their transactions end, so that no id becomes visible after a higher one. */
+const WRITE: Statement = {
+  name: 'write_player_event',
+  text: `insert into player_event (player, kind, about, amount, facts, at, shown_from, recipient)
+    select $1, $2, $3, $4, $5, $6, $7, $8 from (select pg_advisory_xact_lock(hashtextextended('event ' || $1, 0))) as turn`,
+}
+
+/** Writes what happened to one player into the transaction that makes it true. A transaction tells one player alone. */
+export async function writeEvent(
+  tx: Tx,
+  { player, kind, about, amount, at, shownFrom, recipient, ...facts }: NewEvent,
+): Promise<void> {
+  const [when, from] = [at, shownFrom ?? 0].map((ms) => new Date(ms).toISOString())
+  const row = [player, kind, about ?? null, amount ?? null, JSON.stringify(facts), when, from, recipient || null]
+  await run(tx, WRITE, row)
+}
+
+interface Payout {
+  player: string
+  transNo: string
+  amount: Sen
+  method: string
+  accountNo: string
+}
+
+/** What each event of a withdrawal says: of the account its last four digits. */
+export const payoutEvent = ({ player, transNo, amount, method, accountNo }: Payout) => ({
+  ...{ player, about: transNo, amount, method },
+  accountEnd: accountNo.slice(-4),
+})
+
+/** Deletes what is older than players may read it; a job. */
+export async function sweepEvents(db: Db, now: EpochMs): Promise<void> {
+  await db.delete(playerEvent).where(lte(playerEvent.at, new Date(now - SETTINGS.eventsMs)))
+}
