@@ -2,7 +2,7 @@
 -- events of one player have rising ids in the order in which they became visible.
 create table player_event (
   id bigint generated always as identity primary key,
-  player text not null references player (id),
+  player text not null,
   kind text not null,
   -- The number of the order or bonus, the period of the limit, or what else it is about.
   about text,

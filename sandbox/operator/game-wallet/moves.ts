@@ -26,6 +26,7 @@ import { addToLine } from './lines.ts'
 import { sessionOf, sessionOfToken } from './sessions.ts'
 import { type Parts, takenFrom, wonBy } from './split.ts'
 import type { gameMove } from './tables.ts'
+import { tellBonusUsed } from './tellBonusUsed.ts'
 
 /** The stored form of a bet, win or rollback; `main` and `bonus` in sen. */
 type Move = Omit<typeof gameMove.$inferSelect, 'createdAt'>
@@ -71,6 +72,7 @@ export async function bet(database: Database, request: BetRequest, now: EpochMs)
     await post(tx, transfers, now)
     await note(tx, { id, kind: 'bet', session: session.id, round, bet: null, ...parts }, now)
     await addToLine(tx, { ...lineOf(session), kind: 'bet', amount, transferId: firstId(transfers) }, now)
+    if (parts.bonus > 0 && parts.bonus === before.bonus) await tellBonusUsed(tx, player, now)
     return { player, balance: (sum(before) - amount) as Sen }
   })
 }

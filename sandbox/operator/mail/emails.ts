@@ -29,7 +29,7 @@ export async function writeEmail(tx: Tx, email: Email, now: EpochMs, validMs: nu
 }
 
 /** The newest 50. */
-export const readEmails = (db: Db) => db.select().from(mail).orderBy(desc(mail.id)).limit(SHOWN)
+export const readEmails = (db: Db) => db.select().from(mail).orderBy(desc(mail.createdAt), desc(mail.id)).limit(SHOWN)
 
 /** Deletes e-mails older than a week; a job. */
 export async function sweepEmails(db: Db, now: EpochMs): Promise<void> {
