@@ -35,6 +35,7 @@ export const ROUTES = {
   // GAM-05: the server reads the rest again.
   gamesPlay: { path: '/gamesPlay', reads: ['id', 'demo'], carries: ['name', 'isCollect', 'type'] },
   identity: { path: '/identity', reads: ['for', 'next'] },
+  inbox: { path: '/inbox', reads: ['open', 'page'] },
   invite: { path: '/invite' },
   inviteRecord: { path: '/inviteRecord', reads: ['page'] },
   level: { path: '/level' },

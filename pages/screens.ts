@@ -92,6 +92,10 @@ export const SCREENS: Readonly<Record<PageName, Screen>> = {
     title: 'identity.title',
     parent: { path: href.account(), title: 'account.title' },
   },
+  inbox: {
+    title: 'inbox.title',
+    parent: { path: href.account(), title: 'account.title' },
+  },
   invite: { title: 'invite.title', keepsState: true },
   inviteRecord: {
     title: 'invite.records',

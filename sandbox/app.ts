@@ -39,6 +39,7 @@ import { depositRoutes } from './operator/routes/deposits.ts'
 import { gameRoutes } from './operator/routes/games.ts'
 import { historyRoutes } from './operator/routes/history.ts'
 import { identityRoutes } from './operator/routes/identity.ts'
+import { inboxRoutes } from './operator/routes/inbox.ts'
 import { inviteRoutes } from './operator/routes/invite.ts'
 import { ownDataRoutes } from './operator/routes/ownData.ts'
 import { passkeyRoutes } from './operator/routes/passkeys.ts'
@@ -152,6 +153,7 @@ function routesOf(deps: UpstreamDeps): Routes {
   const routes = {
     ...signInRoutes(context satisfies ResetContext),
     ...accountRoutes(context),
+    ...inboxRoutes(context),
     ...identityRoutes(context),
     ...passkeyRoutes(context),
     ...depositRoutes(context),

@@ -48,12 +48,19 @@ export interface Balance {
   total: Sen
   /** The part that cannot be withdrawn, in sen, when upstream sends it. */
   bonus?: Sen | undefined
+  /** How many messages of the inbox are unread, when upstream sends it. */
+  unread?: number | undefined
 }
 export const Balance = z.union([
   Rupiah.transform((total): Balance => ({ total })),
   z
-    .object({ balance: Rupiah, bonus: Rupiah.optional() })
-    .transform(({ balance, bonus }): Balance => ({ total: balance, bonus })),
+    .object({
+      balance: Rupiah,
+      bonus: Rupiah.optional(),
+      /** An extension (UPS-15): how many messages of the inbox are unread. */
+      unread: Whole.optional(),
+    })
+    .transform(({ balance, ...more }): Balance => ({ total: balance, ...more })),
   z.null().transform((): Balance => ({ total: NO_MONEY })),
 ])
 export const balance = call({ ...player, method: 'POST', path: '/user/balance', about: 'The balance', reply: Balance })

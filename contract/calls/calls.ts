@@ -26,6 +26,7 @@ import {
 } from './games.ts'
 import { history, historyFile, lineRounds } from './history.ts'
 import { confirmEmail, confirmIdentity, identity, sendEmailCode, setPassword } from './identity.ts'
+import { inbox, readInbox } from './inbox.ts'
 import { inviteApp, inviteRecords, trackReferral } from './invite.ts'
 import { closeAccount, closing, keepAccount, ownData, ownDataFile, prepareOwnData } from './ownData.ts'
 import {
@@ -90,6 +91,7 @@ const AREAS = {
     levelInfo,
     danaPage,
   },
+  inbox: { inbox, readInbox },
   identity: { identity, confirmIdentity, setPassword, sendEmailCode, confirmEmail },
   passkeys: {
     passkeyOffer,
@@ -143,6 +145,7 @@ export type CallsOf<A extends Area> = keyof Areas[A] & CallName
 export const CALLS = {
   ...AREAS.signIn,
   ...AREAS.account,
+  ...AREAS.inbox,
   ...AREAS.identity,
   ...AREAS.passkeys,
   ...AREAS.deposits,

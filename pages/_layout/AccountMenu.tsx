@@ -7,11 +7,25 @@ import { usePageContext } from './context.tsx'
 import { SIGN_OUT_DIALOG, signOutHref } from './SignOutDialog.tsx'
 import { UpstreamAvatar } from './UpstreamAvatar.tsx'
 
-/** What the menu shows of its player, and whether there is a name. */
+/** What the menu shows of its player, and whether there is a name. The unread messages are heard once, at the avatar. */
 export function useAccount() {
-  const { shell } = usePageContext()
+  const { shell, t, justRead = 0 } = usePageContext()
   const name = shell.player && maskName(shell.player.username)
-  const holes = { avatar: <UpstreamAvatar src={safeLink(shell.player?.avatar)?.href} />, name }
+  const count = (shell.balance?.unread ?? 0) - justRead
+  const holes = {
+    avatar: <UpstreamAvatar src={safeLink(shell.player?.avatar)?.href} />,
+    name,
+    mark: count > 0 && (
+      <span className="unread">
+        <span className="visually-hidden"> {t('inbox.unread', { count })}</span>
+      </span>
+    ),
+    unread: count > 0 && (
+      <span className="tag" aria-hidden="true">
+        {count}
+      </span>
+    ),
+  }
   return { holes, named: Boolean(name) }
 }
 
@@ -38,6 +52,7 @@ export function AccountDetails({ named }: { named: boolean }) {
           <span className="visually-hidden">{t('shell.accountMenu')} </span>
           <Hole name="name" />
         </span>
+        <Hole name="mark" />
       </summary>
       <div className="menu-list rows">
         {!desktop && named && (
@@ -59,6 +74,11 @@ function AccountLinks() {
       <a className="list-row" href={href.profile()}>
         <Icon name="user" />
         {t('profile.title')}
+      </a>
+      <a className="list-row" href={href.inbox()}>
+        <Icon name="bell" />
+        {t('inbox.title')}
+        <Hole name="unread" />
       </a>
       <a className="list-row" href={href.wallet()}>
         <Icon name="wallet" />

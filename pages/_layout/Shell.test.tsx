@@ -95,6 +95,21 @@ describe('on a phone', () => {
     expect(shell(player)).toContain('aria-label="Live support"')
   })
 
+  // Proves INB-05.
+  test('unread messages mark the avatar and the account menu, heard once; without any nothing does', () => {
+    for (const url of ['/', '/recharge', '/profile']) {
+      for (const device of ['mobile', 'desktop'] as const) {
+        const balance = { total: rupiah(0), unread: 3 }
+        const html = shell({ ...player, shell: { ...player.shell, balance }, url, device })
+        const mark = '<span class="unread"><span class="visually-hidden"> 3 unread</span></span></summary>'
+        expect([url, device, html.split(mark).length]).toEqual([url, device, 2])
+        expect(html).toMatch(/href="\/inbox">.{0,99}Inbox<span class="tag" aria-hidden="true">3<\/span><\/a>/)
+        for (const none of [shell({ ...player, url, device }), shell({ ...player, url, device, justRead: 3 })])
+          expect(none).not.toMatch(/class="unread"|class="tag" aria-hidden/)
+      }
+    }
+  })
+
   // Proves DEV-02.
   test('a phone does not receive the tree of desktop', () => {
     const html = shell({ url: '/account' })

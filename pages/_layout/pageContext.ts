@@ -72,6 +72,8 @@ declare global {
       shell: ShellData
       /** Set by a page's `+data.ts` when its answer is not 200, for example for a missing order. */
       status?: number
+      /** Set by a page's `+data.ts`: how many messages it has marked as read while the shell was read. */
+      justRead?: number
       /** Set by a page's `+data.ts`: origins that forms in a provider's own HTML may post to. */
       formAction?: readonly string[]
       /** The page that an error page leads back to: the requested page, or the page of the refused form. */

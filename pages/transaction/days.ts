@@ -54,7 +54,7 @@ export function daysOf(
     const partial = (cut.first && place === 0) || (cut.last && place === groups.length - 1)
     return {
       key,
-      title: titleOf(trxs[0]?.createTime ?? 0, reading),
+      title: dayTitle(trxs[0]?.createTime ?? 0, reading),
       net: partial ? null : sumsOf(trxs).net,
       rows: trxs.map((trx) => rowOf(trx, reading)),
     }
@@ -65,7 +65,8 @@ export function daysOf(
 export const roundsHref = (transNo: string, page = 1) =>
   `${href.transaction({ transNo, page: page > 1 ? page : undefined })}#rounds`
 
-function titleOf(at: number, { t, intl, now }: Reading): string {
+/** Today, yesterday, or the day with its weekday. */
+export function dayTitle(at: number, { t, intl, now }: Reading): string {
   if (isoDay(at) === isoDay(now)) return t('transactions.today')
   return isoDay(at) === isoDay(now - DAY_MS) ? t('transactions.yesterday') : weekdayOf(at, intl)
 }

@@ -5,8 +5,10 @@ import type { Lang } from '../../../contract/languages.ts'
 import type { Db } from '../../kit/db/types.ts'
 import { money, translate, type Word } from '../../kit/http/translate.ts'
 import { allHistory } from '../../ledger/history.ts'
+import { messageOf } from '../events/messageOf.ts'
 import { allRounds } from '../game-wallet/playedRounds.ts'
 import { historyLineText } from '../history/historyLineText.ts'
+import { playerEvent } from '../tables/events.ts'
 import { passkey } from '../tables/passkey.ts'
 import { player, session, supportQuestion, withdrawal } from '../tables/player.ts'
 import { depositLimit, playBreak, realityCheck } from '../tables/protection.ts'
@@ -54,6 +56,7 @@ export const sectionsOf = (db: Db, request: OwnDataRequest): Section[] => [
   rounds(db, request),
   payouts(db, request),
   messages(db, request),
+  events(db, request),
 ]
 
 const at = (moment: Date | null): Cell => (moment === null ? '' : { ms: moment.getTime() })
@@ -224,5 +227,19 @@ const messages = (db: Db, { player: id, preparedAt }: OwnDataRequest): Section =
     const rows = await db.select().from(supportQuestion).where(mine).orderBy(asc(supportQuestion.createdAt))
     const answered = (row: typeof supportQuestion.$inferSelect) => row.answeredAt.getTime() <= preparedAt
     return rows.map((row) => [at(row.createdAt), row.question, answered(row) ? row.answer : '', row.images])
+  }),
+})
+
+const events = (db: Db, { player: id, preparedAt, lang }: OwnDataRequest): Section => ({
+  name: 'events',
+  title: 'inbox.title',
+  columns: [CREATED, ['title', 'transactions.sheet.title'], REMARK],
+  rows: once(async () => {
+    const mine = and(eq(playerEvent.player, id), lte(playerEvent.at, new Date(preparedAt)))
+    const rows = await db.select().from(playerEvent).where(mine).orderBy(asc(playerEvent.id))
+    return rows.map((row) => {
+      const { title, text } = messageOf(row, lang)
+      return [at(row.at), String(title), String(text)]
+    })
   }),
 })

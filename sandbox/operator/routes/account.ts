@@ -81,8 +81,8 @@ export function accountRoutes(context: AccountDeps): RoutesOf<'account'> {
   const { db } = database
   const read = balanceByToken(db, now)
   const balance = async (_: object, { tokenHash }: CallContext) => {
-    const { total, bonus } = await read(tokenHash)
-    return { data: { balance: toWire(total), bonus: toWire(bonus) } }
+    const { total, bonus, unread } = await read(tokenHash)
+    return { data: { balance: toWire(total), bonus: toWire(bonus), unread } }
   }
   return {
     userDetail: async (_, call) => ({ data: detailOf(await call.player(), call) }),

@@ -4,6 +4,7 @@ import { DEPOSITS } from './deposits.ts'
 import { GAMES } from './games.ts'
 import { HISTORY } from './history.ts'
 import { IDENTITY } from './identity.ts'
+import { INBOX } from './inbox.ts'
 import { INVITE } from './invite.ts'
 import { OWN_DATA } from './ownData.ts'
 import { PASSKEYS } from './passkeys.ts'
@@ -17,6 +18,7 @@ import { WITHDRAWALS } from './withdrawals.ts'
 export const POLICIES: Policies = {
   ...SIGN_IN,
   ...ACCOUNT,
+  ...INBOX,
   ...IDENTITY,
   ...PASSKEYS,
   ...DEPOSITS,

@@ -1,0 +1,52 @@
+import type { PageContextServer } from 'vike/types'
+import { HISTORY_PAGE } from '../../contract/calls/history.ts'
+import type { Message } from '../../contract/calls/inbox.ts'
+import { LOCALES } from '../../contract/languages.ts'
+import { isoDay } from '../../contract/time/time.ts'
+import { extension } from '../_layout/extension.ts'
+import type { Reading } from '../_money/movement.ts'
+import { dayTitle } from '../transaction/days.ts'
+import { fromHistory, type Letter, letterOf } from './letters.ts'
+
+export type Data = Awaited<ReturnType<typeof data>>
+
+/** The messages by day; `open` is one of them, which is then read. Where upstream has none, the history tells. */
+export async function data(context: PageContextServer) {
+  const { api, t, locale, now, urlParsed } = context
+  const { intl } = LOCALES[locale]
+  const reading = { t, intl, now }
+  const { open, page: typed = '' } = urlParsed.search
+  const page = /^[1-9]\d{0,4}$/.test(typed) ? Number(typed) : 1
+  const asked = { pageNum: page, pageSize: HISTORY_PAGE }
+  const inbox = await extension(api.inbox(asked))
+  if (inbox.state === 'failed') return { ...found([], reading), intl, page, state: inbox.state, more: false }
+  if (inbox.state === 'absent') {
+    const { list, total } = await api.history(asked)
+    return { ...found(fromHistory(list, reading), reading), intl, page, state: inbox.state, more: hasMore(list, total) }
+  }
+  const { list, total } = inbox.data
+  const opened = list.find(({ id }) => id === open)
+  if (opened && !opened.read && (await extension(api.readInbox({ id: opened.id }))).state === 'ok') context.justRead = 1
+  const letters = list.map((message) => letterOf(message, { ...reading, page, isOpen: message === opened }))
+  return {
+    ...found(letters, reading),
+    intl,
+    page,
+    state: inbox.state,
+    more: hasMore(list, total),
+    upTo: upToOf(list, page),
+  }
+
+  function hasMore(rows: readonly unknown[], total: number | undefined) {
+    return total === undefined ? rows.length === HISTORY_PAGE : total > page * HISTORY_PAGE
+  }
+}
+
+/** Up to the newest message that the player has seen, while there are unread ones. */
+const upToOf = (list: readonly Message[], page: number) =>
+  page === 1 && list.some(({ read }) => !read) ? list[0]?.id : undefined
+
+function found(letters: readonly Letter[], reading: Reading) {
+  const days = Object.entries(Object.groupBy(letters, ({ at }) => isoDay(at)))
+  return { days: days.map(([key, of = []]) => ({ key, title: dayTitle(of[0]?.at ?? 0, reading), letters: of })) }
+}

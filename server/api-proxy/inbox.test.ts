@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { envelope } from '../testing/fakeUpstream.ts'
+import { type Browser, type TestApp, testApp } from '../testing/testApp.ts'
+
+let web: TestApp
+let player: Browser
+beforeEach(async () => {
+  web = await testApp()
+  web.fake.on('/auth/login', () => envelope({ authToken: 'upstream-token-1' }))
+  web.fake.on('/user/detail', () => envelope({ username: 'budi123', isGuest: false }))
+  web.fake.on('/user/balance', () => envelope({ balance: '50000', unread: '2' }))
+  web.fake.on('/user/inbox', () => envelope({ list: [{ id: 7, createTime: 1, title: 'Paid', read: 0, more: 'x' }] }))
+  web.fake.on('/user/inbox/read', () => envelope(null, 200, 'All read'))
+  player = web.browser()
+  await player.json('/api/auth/login', { username: 'budi123', password: 'rahasia123' })
+})
+afterEach(() => web.close())
+
+const sent = () => web.fake.requests.filter(({ path }) => path.startsWith('/user/inbox'))
+
+// Proves INB-04.
+test('a form marks messages as read and comes back to the inbox with the message of upstream', async () => {
+  const answer = await player.form('/api/user/inbox/read', { upTo: '7', _next: '/inbox', _back: '/inbox' })
+  expect([answer.status, answer.get('Location')]).toEqual([303, '/inbox'])
+  expect(JSON.parse((await player.get('/inbox')).text).flash).toMatchObject({ toast: { text: 'All read' } })
+  expect(sent().map(({ method, body }) => [method, body])).toEqual([['POST', '{"upTo":"7"}']])
+})
+
+// Proves INB-05, INB-08.
+test('the count comes with the balance; a visitor reads and marks nothing', async () => {
+  expect((await player.json('/api/user/balance')).body.data).toMatchObject({ balance: '50000', unread: '2' })
+  const visitor = web.browser()
+  expect((await visitor.json('/api/user/inbox')).status).toBe(401)
+  expect((await visitor.json('/api/user/inbox/read', {})).status).toBe(401)
+  expect(sent()).toEqual([])
+})
