@@ -30,7 +30,7 @@ test('a form marks messages as read and comes back to the inbox with the message
 test('the count comes with the balance; a visitor reads and marks nothing', async () => {
   expect((await player.json('/api/user/balance')).body.data).toMatchObject({ balance: '50000', unread: '2' })
   const visitor = web.browser()
-  expect((await visitor.json('/api/user/inbox')).status).toBe(401)
+  expect((await visitor.get('/api/user/inbox')).status).toBe(303)
   expect((await visitor.json('/api/user/inbox/read', {})).status).toBe(401)
   expect(sent()).toEqual([])
 })

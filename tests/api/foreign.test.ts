@@ -160,6 +160,8 @@ const PLAYERS: typeof PUBLIC = [
   ['/faq', '<h1'],
   ['/level', 'data-testid="level"'],
   ['/collect', '<h1'],
+  // Nor an inbox: the page tells what the history knows.
+  ['/inbox', 'data-testid="message"'],
   ['/invite', '<h1'],
   ['/inviteRecord', '<h1'],
   ['/pend', '<h1'],

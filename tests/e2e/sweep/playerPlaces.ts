@@ -76,6 +76,8 @@ const OWN: readonly Place[] = [
   { address: '/change', mark: id('change-submit') },
   { address: '/download', mark: id('download-ready') },
   { address: '/identity', mark: id('identity-submit') },
+  { address: '/inbox', mark: id('message') },
+  { address: '/inbox', scenario: 'inbox=http:503', mark: 'main .empty', says: 'inbox.failedTitle' },
   { address: '/invite', mark: id('invitation') },
   { address: '/inviteRecord', mark: id('invite-total') },
   { address: '/level', mark: id('level-benefits') },
