@@ -74,7 +74,7 @@ function Line({ letter }: { letter: Letter }) {
       <div>
         <p className="txn-name">{isOpen ? title : <a href={href}>{title}</a>}</p>
         <p className="txn-meta">
-          {time} {isNew && <Tag tone="info">{t('inbox.new')}</Tag>}
+          {time} {isNew && <Tag tone="info">{t('inbox.isUnread')}</Tag>}
         </p>
         {isOpen && text && <p className="small">{text}</p>}
         {isOpen && <Target of={letter.target} />}

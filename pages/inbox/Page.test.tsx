@@ -50,7 +50,7 @@ test('messages stand by day with time and amount; unread ones are marked, and on
   expect(html.match(/<h2>[^<]*/g)).toEqual(['<h2>Today', '<h2>Yesterday'])
   const [unread = '', read = ''] = rowsOf(html)
   expect(unread).toContain('href="/inbox?open=3#open"')
-  expect(unread).toMatch(/data-unread.*20[.:]00.*New/)
+  expect(unread).toMatch(/data-unread.*20[.:]00.*Unread/)
   expect(unread).not.toContain('Text 3')
   expect(read).toContain('50,000')
   expect(read).not.toContain('data-unread')

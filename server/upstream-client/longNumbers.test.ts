@@ -19,7 +19,7 @@ const OTHERS: Record<string, unknown> = {
 }
 const MAY_BE_NUMBERS = ['Id', 'Text', 'MaybeText', 'Name']
 /** Fields whose text is one word of a list or a day, so a number means nothing there. */
-const WORDS = /\.(type|state|agentType|day)$|^(identity\.ways|rechargeOrder\.type|ownData\.files)/
+const WORDS = /\.(type|state|agentType|day|about)$|^(identity\.ways|rechargeOrder\.type|ownData\.files)/
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null
 const refOf = (schema: Schema) =>

@@ -49,7 +49,7 @@ const WRITE: Statement = {
     select $1, $2, $3, $4, $5, $6, $7, $8 from (select pg_advisory_xact_lock(hashtextextended('event ' || $1, 0))) as turn`,
 }
 
-/** Writes what happened to one player into the transaction that makes it true. A transaction tells one player alone. */
+/** Writes what happened to a player into the transaction that makes it true, as late in it as it can. */
 export async function writeEvent(
   tx: Tx,
   { player, kind, about, amount, at, shownFrom, recipient, ...facts }: NewEvent,
