@@ -39,6 +39,7 @@ const BY_TEXT: [part: RegExp, value: string][] = [
   [/^[\w-]{43}$/, 'an-opaque-token'],
   [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '01234567-89ab-4cde-8f01-23456789abcd'],
   [/\b[0-9a-f]{32}\b/g, '0123456789abcdef0123456789abcdef'],
+  [/^evt-\d+$/, 'evt-1042'],
   [/(KCL-\d{6})-[0-9A-Z]{6}/g, '$1-7PDX4M'],
   [/\b(WDR-\d{6})-\d{9}\b/g, '$1-402817365'],
   [/\b(?:qa|tamu)[0-9a-z]{8}\b/g, PLAYER.username],

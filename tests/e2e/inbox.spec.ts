@@ -42,7 +42,7 @@ for (const { lang, js, layout } of WAYS) {
       await expectAccessible(page)
 
       await first.getByRole('link', { name: words.paid }).click()
-      await expect(page).toHaveURL(/\/inbox\?open=\d+#open$/)
+      await expect(page).toHaveURL(/\/inbox\?open=evt-\d+#open$/)
       await expect(unread(page)).toHaveCount(1)
       await expect(menu(page).locator('summary .unread')).toHaveCount(1)
       await page.getByTestId('message-link').click()

@@ -31,7 +31,9 @@ export async function readEvents(db: Db, { player, pageNum, pageSize, now }: Inb
   return { list, total: await db.$count(playerEvent, mine) }
 }
 
-const numberOf = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : 0)
+/** An event as others name it, the same in every reading. */
+export const eventName = (id: number) => `evt-${id}`
+const numberOf = (name: string) => Number(/^evt-(\d{1,15})$/.exec(name)?.[1] ?? 0)
 
 /** Marks one event of this player as read, or all up to one, or all. */
 export async function markRead(

@@ -6,6 +6,7 @@ import { type Sen, toWire } from '../../../contract/money/sen.ts'
 import { formatDateTime, money, translate, translateIfKey, type Word } from '../../kit/http/translate.ts'
 import type { EventKind, playerEvent } from '../tables/events.ts'
 import { EventFacts } from './events.ts'
+import { eventName } from './inbox.ts'
 
 type About = z.output<typeof Message>['about']
 
@@ -58,7 +59,7 @@ export function messageOf({ id, kind, about, amount, facts, at, readAt }: Event,
     limit: amount === null ? translate(lang, 'limits.none') : money(lang, amount),
   }
   return {
-    id,
+    id: eventName(id),
     createTime: at.getTime(),
     title: translate(lang, title, values),
     text: translate(lang, over === undefined ? text : 'upstream.inbox.overLimitText', values),
