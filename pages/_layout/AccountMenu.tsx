@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Icon } from '../../components/Icon.tsx'
 import { maskName } from '../../contract/format.ts'
 import { safeLink } from '../../contract/links.ts'
@@ -12,14 +13,10 @@ export function useAccount() {
   const { shell, t, justRead = 0 } = usePageContext()
   const name = shell.player && maskName(shell.player.username)
   const count = (shell.balance?.unread ?? 0) - justRead
+  const avatar = <UpstreamAvatar src={safeLink(shell.player?.avatar)?.href} />
   const holes = {
-    avatar: <UpstreamAvatar src={safeLink(shell.player?.avatar)?.href} />,
+    avatar: count > 0 ? <Marked text={t('inbox.unread', { count })}>{avatar}</Marked> : avatar,
     name,
-    mark: count > 0 && (
-      <span className="unread">
-        <span className="visually-hidden"> {t('inbox.unread', { count })}</span>
-      </span>
-    ),
     unread: count > 0 && (
       <span className="tag" aria-hidden="true">
         {count}
@@ -28,6 +25,15 @@ export function useAccount() {
   }
   return { holes, named: Boolean(name) }
 }
+
+const Marked = ({ text, children }: { text: string; children: ReactNode }) => (
+  <span className="menu row">
+    {children}
+    <span className="unread">
+      <span className="visually-hidden">{text} </span>
+    </span>
+  </span>
+)
 
 export function AccountMenu() {
   const { session } = usePageContext()
@@ -52,7 +58,6 @@ export function AccountDetails({ named }: { named: boolean }) {
           <span className="visually-hidden">{t('shell.accountMenu')} </span>
           <Hole name="name" />
         </span>
-        <Hole name="mark" />
       </summary>
       <div className="menu-list rows">
         {!desktop && named && (

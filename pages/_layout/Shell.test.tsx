@@ -101,7 +101,7 @@ describe('on a phone', () => {
       for (const device of ['mobile', 'desktop'] as const) {
         const balance = { total: rupiah(0), unread: 3 }
         const html = shell({ ...player, shell: { ...player.shell, balance }, url, device })
-        const mark = '<span class="unread"><span class="visually-hidden"> 3 unread</span></span></summary>'
+        const mark = '<span class="unread"><span class="visually-hidden">3 unread </span></span></span><span class='
         expect([url, device, html.split(mark).length]).toEqual([url, device, 2])
         expect(html).toMatch(/href="\/inbox">.{0,99}Inbox<span class="tag" aria-hidden="true">3<\/span><\/a>/)
         for (const none of [shell({ ...player, url, device }), shell({ ...player, url, device, justRead: 3 })])
