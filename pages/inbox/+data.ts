@@ -1,6 +1,5 @@
 import type { PageContextServer } from 'vike/types'
 import { HISTORY_PAGE } from '../../contract/calls/history.ts'
-import type { Message } from '../../contract/calls/inbox.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { isoDay } from '../../contract/time/time.ts'
 import { extension } from '../_layout/extension.ts'
@@ -19,34 +18,27 @@ export async function data(context: PageContextServer) {
   const page = /^[1-9]\d{0,4}$/.test(typed) ? Number(typed) : 1
   const asked = { pageNum: page, pageSize: HISTORY_PAGE }
   const inbox = await extension(api.inbox(asked))
-  if (inbox.state === 'failed') return { ...found([], reading), intl, page, state: inbox.state, more: false }
+  const shown = { intl, page, state: inbox.state }
+  if (inbox.state === 'failed') return { ...shown, days: [], more: false, upTo: undefined }
   if (inbox.state === 'absent') {
     const { list, total } = await api.history(asked)
-    return { ...found(fromHistory(list, reading), reading), intl, page, state: inbox.state, more: hasMore(list, total) }
+    return { ...shown, days: daysOf(fromHistory(list, reading), reading), more: hasMore(list, total), upTo: undefined }
   }
   const { list, total } = inbox.data
   const opened = list.find(({ id }) => id === open)
   if (opened && !opened.read && (await extension(api.readInbox({ id: opened.id }))).state === 'ok') context.justRead = 1
   const letters = list.map((message) => letterOf(message, { ...reading, page, isOpen: message === opened }))
-  return {
-    ...found(letters, reading),
-    intl,
-    page,
-    state: inbox.state,
-    more: hasMore(list, total),
-    upTo: upToOf(list, page),
-  }
+  // Up to the newest message that the player has seen, while others are unread.
+  const upTo = page === 1 && letters.some(({ isNew }) => isNew) ? letters[0]?.id : undefined
+  return { ...shown, days: daysOf(letters, reading), more: hasMore(list, total), upTo }
 
   function hasMore(rows: readonly unknown[], total: number | undefined) {
     return total === undefined ? rows.length === HISTORY_PAGE : total > page * HISTORY_PAGE
   }
 }
 
-/** Up to the newest message that the player has seen, while there are unread ones. */
-const upToOf = (list: readonly Message[], page: number) =>
-  page === 1 && list.some(({ read }) => !read) ? list[0]?.id : undefined
-
-function found(letters: readonly Letter[], reading: Reading) {
-  const days = Object.entries(Object.groupBy(letters, ({ at }) => isoDay(at)))
-  return { days: days.map(([key, of = []]) => ({ key, title: dayTitle(of[0]?.at ?? 0, reading), letters: of })) }
-}
+const daysOf = (letters: readonly Letter[], reading: Reading) =>
+  Object.entries(Object.groupBy(letters, ({ at }) => isoDay(at))).map(([key, of = []]) => ({
+    ...{ key, letters: of },
+    title: dayTitle(of[0]?.at ?? 0, reading),
+  }))

@@ -14,6 +14,8 @@ import { Page } from './+Page.tsx'
 const NOW = Date.parse('2026-11-28T20:00:00+07:00')
 const DAY_MS = 86_400_000
 
+const DOWN = new UpstreamUnavailable('inbox', 'timeout', true)
+
 const message = (id: string, more: object = {}) =>
   Message.parse({ id, createTime: NOW, title: `Title ${id}`, text: `Text ${id}`, read: false, ...more })
 
@@ -67,7 +69,7 @@ test('an open message is read, and says and links what it is about; the mark of 
   const again = await page('/inbox?open=2')
   expect([marked, again.context.justRead]).toEqual([[], undefined])
   expect(again.html).toContain('href="/confirm?transNo=W-1"')
-  const refused = await page('/inbox?open=3', { readInbox: () => Promise.reject(new UpstreamUnavailable('down')) })
+  const refused = await page('/inbox?open=3', { readInbox: () => Promise.reject(DOWN) })
   expect(refused.context.justRead).toBeUndefined()
   expect((await page('/inbox?open=none')).html).not.toContain('id="open"')
 })
@@ -94,6 +96,6 @@ test('without an inbox the history tells of money, and nothing is unread; what f
   expect(html).toContain('href="/confirm?transNo=W-1"')
   expect(html).toContain('What your history tells')
   expect(html).not.toMatch(/data-unread|<form/)
-  const failed = await page('/inbox', { inbox: () => Promise.reject(new UpstreamUnavailable('down')) })
+  const failed = await page('/inbox', { inbox: () => Promise.reject(DOWN) })
   expect(failed.html).toContain('The inbox did not load')
 })

@@ -94,6 +94,7 @@ test('rounds are in the copy, and the workbook has a sheet for each section', as
       'Rounds',
       'Payouts',
       'Messages',
+      'Inbox',
     ],
   ])
   expect(strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).toContain(player.username)
