@@ -39,7 +39,7 @@ for (const { lang, js, layout } of WAYS) {
       await expect(first).toContainText(words.paid)
       await expect(first).toContainText(/\d\d[.:]\d\d WIB/)
       expect(plain(await first.textContent())).toMatch(/50[.,]000/)
-      await expectAccessible(page, 'main')
+      if (js) await expectAccessible(page, 'main')
 
       await first.getByRole('link', { name: words.paid }).click()
       await expect(page).toHaveURL(/\/inbox\?open=evt-\d+#open$/)
