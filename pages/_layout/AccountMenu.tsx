@@ -81,7 +81,7 @@ function AccountLinks() {
         {t('profile.title')}
       </a>
       <a className="list-row" href={href.inbox()}>
-        <Icon name="bell" />
+        <Icon name="info" />
         {t('inbox.title')}
         <Hole name="unread" />
       </a>

@@ -10,7 +10,7 @@ export const BONUS: Entry = { to: href.bonuses(), icon: 'promo', word: 'bonus.ti
 
 export const OWN: readonly Entry[] = [
   { to: href.profile(), icon: 'user', word: 'profile.title' },
-  { to: href.inbox(), icon: 'bell', word: 'inbox.title' },
+  { to: href.inbox(), icon: 'info', word: 'inbox.title' },
   GAMES,
   { to: href.collect(), icon: 'star', word: 'favourites.title' },
   { to: href.transaction(), icon: 'history', word: 'transactions.title' },

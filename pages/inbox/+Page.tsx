@@ -27,11 +27,13 @@ export function Page() {
           <div className="day-head">
             <h2>{title}</h2>
           </div>
-          <ul className="card rows">
-            {letters.map((letter) => (
-              <Line key={letter.id} letter={letter} />
-            ))}
-          </ul>
+          <div className="card">
+            <ul className="rows">
+              {letters.map((letter) => (
+                <Line key={letter.id} letter={letter} />
+              ))}
+            </ul>
+          </div>
         </section>
       ))}
       {state !== 'failed' && days.length === 0 && <Empty heading={t('inbox.empty')} lead={t('inbox.emptyText')} />}
@@ -81,7 +83,7 @@ function Line({ letter }: { letter: Letter }) {
       </div>
       {amount !== undefined && (
         <span className="txn-sum money">
-          <Rupiah amount={amount} intl={intl} bare />
+          <Rupiah amount={amount} intl={intl} />
         </span>
       )}
     </li>

@@ -63,7 +63,7 @@ export function letterOf(message: Message, { intl, page, isOpen }: Opening): Let
     at: createTime,
     time: clockTime(createTime, intl),
     isNew: !read && !isOpen,
-    icon: target?.icon ?? 'bell',
+    icon: target?.icon ?? 'info',
     href: `${href.inbox({ open: id, page: page > 1 ? page : undefined })}#open`,
   }
 }
