@@ -27,7 +27,7 @@ export function useAccount() {
 }
 
 const Marked = ({ text, children }: { text: string; children: ReactNode }) => (
-  <span className="menu row">
+  <span className="menu">
     {children}
     <span className="unread">
       <span className="visually-hidden">{text} </span>

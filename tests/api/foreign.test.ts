@@ -161,7 +161,7 @@ const PLAYERS: typeof PUBLIC = [
   ['/level', 'data-testid="level"'],
   ['/collect', '<h1'],
   // Nor an inbox: the page tells what the history knows.
-  ['/inbox', 'data-testid="message"'],
+  ['/inbox', 'class="empty-mark"'],
   ['/invite', '<h1'],
   ['/inviteRecord', '<h1'],
   ['/pend', '<h1'],
