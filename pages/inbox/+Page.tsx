@@ -20,7 +20,7 @@ export function Page() {
   return (
     <div className="page stack">
       <h1 className="page-title in-bar">{t('inbox.title')}</h1>
-      {state === 'failed' && <Failure href={href.inbox()} title="inbox.failedTitle" />}
+      {state === 'failed' && <Failure href={href.inbox()} title="inbox.failedTitle" level={2} />}
       <ReadAll />
       {days.map(({ key, title, letters }) => (
         <section key={key}>

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { GAME_TILES } from '../../../sandbox/scripts/check/game/tiles.ts'
 import { id, type Place } from './place.ts'
-import { conversation, favourite, movement, openOrders, order, withdrawal } from './prepare.ts'
+import { conversation, favourite, message, movement, openOrders, order, withdrawal } from './prepare.ts'
 
 const orderIs = (state: string) => `${id('order-status')}[data-order-state=${state}]`
 const menu = (name: string) => (page: Page) => page.locator(`details.menu${name} > summary`).click()
@@ -77,6 +77,7 @@ const OWN: readonly Place[] = [
   { address: '/download', mark: id('download-ready') },
   { address: '/identity', mark: id('identity-submit') },
   { address: '/inbox', mark: id('message') },
+  { address: '/inbox?open=', prepare: message, mark: '#open' },
   { address: '/inbox', scenario: 'inbox=http:503', mark: 'main .empty', says: 'inbox.failedTitle' },
   { address: '/invite', mark: id('invitation') },
   { address: '/inviteRecord', mark: id('invite-total') },

@@ -68,3 +68,9 @@ export async function movement({ request }: Caller): Promise<string> {
   const { data } = await (await request.get('/api/trx/history')).json()
   return data.list[0].transNo
 }
+
+/** The id of the newest message. */
+export async function message({ request }: Caller): Promise<string> {
+  const { data } = await (await request.get('/api/user/inbox')).json()
+  return data.list[0].id
+}
