@@ -38,7 +38,7 @@ test('a new player orders by QRIS, pays in the gateway and is credited once', as
   expect((await press(transNo, 'pay')).status).toBe(303)
   await expect.poll(() => stateOf(transNo, as)).toBe('credited')
   await press(transNo, 'pay')
-  expect(await balanceOf(as)).toEqual({ balance: '60000', bonus: '10000' })
+  expect(await balanceOf(as)).toMatchObject({ balance: '60000', bonus: '10000' })
   expect(await checkLedger(upstream.database.db)).toEqual([])
 })
 

@@ -133,8 +133,8 @@ test('a guest has a name, no password and no bonus; a new account starts with it
   const input = { rawPassword: 'x', newPassword: 'sandibaru1', confirmNewPassword: 'sandibaru1' }
   expect((await upstream.call('changePassword', input, { token })).code).toBe(400)
   const balance = async (as: As) => (await upstream.call('balance', {}, as)).data
-  expect(await balance({ token })).toEqual({ balance: '0', bonus: '0' })
-  expect(await balance(await newPlayer(upstream.url))).toEqual({ balance: '10000', bonus: '10000' })
+  expect(await balance({ token })).toMatchObject({ balance: '0', bonus: '0' })
+  expect(await balance(await newPlayer(upstream.url))).toMatchObject({ balance: '10000', bonus: '10000' })
 })
 
 // Proves ACC-26.
