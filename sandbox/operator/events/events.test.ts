@@ -13,11 +13,10 @@ import { betBy, orderOf, playerAt, tellOf } from '../../testing.ts'
 import { expireOrders } from '../deposits/expire.ts'
 import { bet } from '../game-wallet/moves.ts'
 import { noteEarned, payPromotions } from '../promotions/promotions.ts'
-import { SETTINGS } from '../settings.ts'
 import { type EventKind, playerEvent } from '../tables/events.ts'
 import { player as players } from '../tables/player.ts'
 import { advanceWithdrawal } from '../withdrawals/advance.ts'
-import { sweepEvents, writeEvent } from './events.ts'
+import { writeEvent } from './events.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const ASKED = { ...PAYOUT, amount: '50000' }
@@ -287,20 +286,11 @@ test.skipIf(!SERVER)('the events of one player have rising ids in the order in w
   const fast = database
     .transaction((tx) => writeEvent(tx, { player: id, kind: 'passkeyRemoved', at: now }))
     .then(() => ended.push('fast'))
-  const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`
+  const waiting = sql`select from pg_locks join pg_database on oid = database
+    where locktype = 'advisory' and not granted and datname = current_database()`
   await vi.waitFor(async () => expect((await database.db.execute(waiting)).rowCount).toBe(1), { timeout: 30_000 })
   held.resolve()
   await Promise.all([slow, fast])
   expect(ended).toEqual(['slow', 'fast'])
   expect((await kindsOf(id)).slice(-2)).toEqual(['passkeyAdded', 'passkeyRemoved'])
-})
-
-// Proves INB-03.
-test('events are kept for 90 days', async () => {
-  const { id } = await newPlayer()
-  const { database } = upstream
-  for (const at of [now - SETTINGS.eventsMs, now - SETTINGS.eventsMs + 1])
-    await database.transaction((tx) => writeEvent(tx, { player: id, kind: 'breakBegun', at }))
-  await sweepEvents(database.db, now)
-  expect((await eventsOf(id)).filter(({ kind }) => kind === 'breakBegun')).toHaveLength(1)
 })

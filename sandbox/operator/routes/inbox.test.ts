@@ -6,9 +6,10 @@ import { rupiah } from '../../../contract/money/sen.ts'
 import { PAYOUT } from '../../../tests/support/payout.ts'
 import { testUpstream } from '../../../tests/support/upstream.ts'
 import { SILENT } from '../../kit/db/testing.ts'
-import { writeEvent } from '../events/events.ts'
+import { sweepEvents, writeEvent } from '../events/events.ts'
 import { eraseAccounts } from '../personal-data/erase.ts'
 import { sectionsOf } from '../personal-data/sections.ts'
+import { SETTINGS } from '../settings.ts'
 import { accountClosing } from '../tables/closing.ts'
 import { EVENT_KINDS, playerEvent } from '../tables/events.ts'
 import { player as players } from '../tables/player.ts'
@@ -103,4 +104,14 @@ test('messages are in the copy of the player, and go with an erased account', as
   const context = { database: upstream.database, log: SILENT, sessions: { forget: () => {} }, filesFolder: '/nowhere' }
   expect(await eraseAccounts(context, now + 2)).toBe(1)
   expect(await db.$count(playerEvent, eq(playerEvent.player, id))).toBe(0)
+})
+
+// Proves INB-03.
+test('messages are kept for 90 days', async () => {
+  const player = await newPlayer(upstream.url)
+  const id = await idOf(player)
+  for (const at of [now - SETTINGS.eventsMs, now - SETTINGS.eventsMs + 1])
+    await upstream.database.transaction((tx) => writeEvent(tx, { player: id, kind: 'breakBegun', at }))
+  await sweepEvents(upstream.database.db, now)
+  expect((await inbox(player)).list.filter(({ title }) => title === 'Your break has begun')).toHaveLength(1)
 })
