@@ -135,6 +135,16 @@ export const build: Step = command('build', bin('node'), ['scripts/build/when-st
 
 export const image: Step = command('image', bin('node'), ['workshop/rehearse/image.ts'], { timeoutMs: SUITE_LIMIT_MS })
 
+/** Two minutes of the explorer of the screens, by a fixed seed. */
+export const explore: Step = {
+  name: 'explore',
+  run: async () => {
+    const place = await chromiumOfRun()
+    if ('missing' in place) return { passed: 0, failed: 0, skipped: [place.missing] }
+    return command('explore', bin('node'), ['workshop/explorer/explore.ts', '--seed', '7', '--minutes', '2']).run([])
+  },
+}
+
 /** Tests the alert rules with series. Skipped without the tools of Prometheus. */
 export const alertRules: Step = {
   name: 'alert rules',
@@ -215,4 +225,5 @@ export const WIDE: readonly Step[] = [
   image,
   browsers('browsers'),
   flows('wide'),
+  explore,
 ]
