@@ -5,7 +5,7 @@
  *   npm run -w workshop explore -- --seed 7 --minutes 2 [--player guest|new|rich|onBreak|closing] [--loud]
  *   npm run -w workshop explore -- --replay test-results/explorer/7/trace.json
  */
-import { readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ import { ROOT } from '../../scripts/shared/run.ts'
 import { chooserOf } from './choose.ts'
 import { openWorld } from './product.ts'
 import { randomOf } from './random.ts'
-import { exploring, type Finding, following, keep, live, type World } from './run.ts'
+import { type Finding, live, type Next, type World } from './run.ts'
 import { shrink } from './shrink.ts'
 import { type LifeStart, PLAYERS, type Step, said, Trace } from './step.ts'
 
@@ -35,22 +35,31 @@ const { values } = parseArgs({
 
 const MOST_STEPS = 45
 const SHRINK_MS = 120_000
-const WIDTHS = [360, 1280]
-const LANGS = ['en', 'india'] as const
 
-/** The same thing fails again. */
-const isSame = (one: Finding | undefined, { property }: Finding) => one?.property === property
+/** The steps of a list, one after another. */
+const following =
+  (steps: readonly Step[]): Next =>
+  (at) =>
+    steps[at]
 
-async function report(world: World, start: LifeStart, steps: readonly Step[], finding: Finding): Promise<void> {
+/** Leaves out what is not needed, and keeps the rest with a picture of each step. */
+async function report(world: World, life: LifeStart, steps: readonly Step[], finding: Finding): Promise<void> {
   const folder = join(ROOT, 'test-results', 'explorer', values.seed)
-  rmSync(folder, { recursive: true, force: true })
+  const file = join(folder, 'trace.json')
   const until = Date.now() + SHRINK_MS
-  const again = async (fewer: readonly Step[]) => Date.now() < until && isSame((await live({ ...world, known: new Set(), loud: false }, start, following(fewer))).found, finding)
-  const fewest = values.whole ? [...steps] : await shrink(steps, again)
-  const file = keep(folder, { property: finding.property, life: start, steps: fewest })
-  if (!values.whole) await live({ ...world, known: new Set(), loud: false }, start, following(fewest), folder)
-  const lines = fewest.map((step) => `  ${said(step)}`)
-  console.log([`not so: ${finding.property} (${finding.rule})`, ...finding.faults.map((fault) => `  ${fault}`), `${JSON.stringify(start)}, ${fewest.length} of ${steps.length} steps:`, ...lines].join('\n'))
+  const again = (fewer: readonly Step[], pictures?: string) =>
+    live({ ...world, known: new Set(), loud: false }, life, following(fewer), pictures)
+  const fails = async (fewer: readonly Step[]) =>
+    Date.now() < until && (await again(fewer)).found?.property === finding.property
+  const fewest = values.whole ? steps : await shrink(steps, fails)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, JSON.stringify({ property: finding.property, life, steps: fewest } satisfies Trace, null, 1))
+  if (!values.whole) await again(fewest, folder)
+  console.log(`not so: ${finding.property} (${finding.rule})`)
+  for (const fault of finding.faults) console.log(`  ${fault}`)
+  console.log(`${JSON.stringify(life)}, ${fewest.length} of ${steps.length} steps:`)
+  for (const step of fewest) console.log(`  ${said(step)}`)
   console.log(`npm run -w workshop explore -- --replay ${relative(ROOT, file)}`)
 }
 
@@ -63,7 +72,11 @@ async function explore(world: World): Promise<boolean> {
   let count = 0
   for (let lives = 0; Date.now() < until; lives++) {
     // Each kind of player in turn, beginning with the one that can do most.
-    const start = { player: players[(lives + 2) % players.length] ?? 'rich', width: WIDTHS[lives % 2] ?? 360, lang: LANGS[(lives >> 1) % 2] ?? 'en' }
+    const start = {
+      player: players[(lives + 2) % players.length] ?? 'rich',
+      width: WIDTHS[lives % 2] ?? 360,
+      lang: LANGS[(lives >> 1) % 2] ?? 'en',
+    }
     chooser.begin()
     const { steps, found } = await live(world, start, exploring(chooser, MOST_STEPS, until))
     count += steps.length
@@ -87,7 +100,10 @@ if (values.folder === undefined && (await buildWhenStale()) !== 0) throw new Err
 const { folder, mutant, loud } = values
 const { world, close } = await openWorld({ loud, ...(folder && { folder }), ...(mutant && { planted: mutant }) })
 try {
-  const isClean = values.replay === undefined ? await explore(world) : await replay(world, join(process.env.INIT_CWD ?? '.', values.replay))
+  const isClean =
+    values.replay === undefined
+      ? await explore(world)
+      : await replay(world, join(process.env.INIT_CWD ?? '.', values.replay))
   process.exitCode = isClean ? 0 : 1
 } finally {
   await close()

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { execFileSync, execSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ROOT } from '../../scripts/shared/run.ts'
@@ -28,19 +28,12 @@ const seeds = values.seeds.split(',')
 
 /** A copy of the project with every bug in it, asleep; its build is kept while nothing changes. */
 function plant(): void {
-  const leftOut = /^(?:node_modules|\.git|\.data|dist|test-results)(?:\/|$)/
   mkdirSync(FOLDER, { recursive: true })
-  // Node copies no folder into itself, not even with a filter.
-  const names = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' }).stdout.split('\n')
-  const top = [...new Set(names.map((name) => name.split('/')[0] ?? ''))].filter((name) => name && !leftOut.test(name) && existsSync(join(ROOT, name)))
-  for (const name of top) {
-    rmSync(join(FOLDER, name), { recursive: true, force: true })
-    cpSync(join(ROOT, name), join(FOLDER, name), { recursive: true, filter: (path) => !/(^|\/)(node_modules|dist)$/.test(relative(ROOT, path)) })
-  }
+  execSync(`git ls-files -coz --exclude-standard | tar -c --null -T - | tar -x -C ${FOLDER}`, { cwd: ROOT })
   if (!existsSync(join(FOLDER, 'node_modules'))) symlinkSync(join(ROOT, 'node_modules'), join(FOLDER, 'node_modules'))
-  for (const file of MUTATED_FILES) writeFileSync(join(FOLDER, file), withSleepers(file, readFileSync(join(ROOT, file), 'utf8')))
-  const { status } = spawnSync(process.execPath, ['scripts/build/when-stale.ts'], { cwd: FOLDER, stdio: 'inherit' })
-  if (status !== 0) throw new Error('The planted product does not build')
+  for (const file of MUTATED_FILES)
+    writeFileSync(join(FOLDER, file), withSleepers(file, readFileSync(join(ROOT, file), 'utf8')))
+  execFileSync(process.execPath, ['scripts/build/when-stale.ts'], { cwd: FOLDER, stdio: 'inherit' })
 }
 
 /** Seconds, or infinity when nothing was found; and the property that was found broken. */
@@ -50,14 +43,19 @@ function look(mutant: string, seed: string): { seconds: number; property: string
   if (status !== 0 && status !== 1) throw new Error(`${mutant}, seed ${seed}: ${stderr}`)
   const took = /found after ([\d.]+) s/.exec(stdout)?.[1]
   if (status === 1 && !took) throw new Error(`${mutant}, seed ${seed}: ${stdout}${stderr}`)
-  return { seconds: took === undefined ? Number.POSITIVE_INFINITY : Number(took), property: /^not so: (.*) \(/m.exec(stdout)?.[1] ?? '' }
+  return {
+    seconds: took === undefined ? Number.POSITIVE_INFINITY : Number(took),
+    property: /^not so: (.*) \(/m.exec(stdout)?.[1] ?? '',
+  }
 }
 
 const shown = (seconds: number) => (Number.isFinite(seconds) ? seconds.toFixed(0) : '–')
 
 /** A row of the page is written as soon as it is known, and one that has these seeds is not measured again. */
 function judge(name: string): void {
-  const row = readFileSync(PAGE, 'utf8').split('\n').find((line) => line.startsWith(`| ${name} |`))
+  const row = readFileSync(PAGE, 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith(`| ${name} |`))
   if (!row || (values.write && seeds.every((seed) => row.includes(` ${seed}: `)))) return
   const found = seeds.map((seed) => ({ seed, ...look(name, seed) }))
   const sorted = found.map(({ seconds }) => seconds).sort((one, other) => one - other)
@@ -66,7 +64,11 @@ function judge(name: string): void {
   const looks = found.map(({ seed, seconds }) => `${seed}: ${shown(seconds)}`).join('; ')
   const line = `| ${name} | ${looks}; median ${shown(median)} | ${property} |`
   console.log(line)
-  if (values.write) writeFileSync(PAGE, readFileSync(PAGE, 'utf8').replace(row, () => line))
+  if (values.write)
+    writeFileSync(
+      PAGE,
+      readFileSync(PAGE, 'utf8').replace(row, () => line),
+    )
 }
 
 plant()

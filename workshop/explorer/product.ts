@@ -9,7 +9,11 @@ import { shellLaunchOptions } from '../browsers/find-chromium.ts'
 import type { World } from './run.ts'
 
 /** The built product of a folder with its sandbox, and a browser. */
-export async function openWorld(options: { folder?: string; planted?: string; loud?: boolean }): Promise<{ world: World; close(): Promise<void> }> {
+export async function openWorld(options: {
+  folder?: string
+  planted?: string
+  loud?: boolean
+}): Promise<{ world: World; close(): Promise<void> }> {
   const { folder = ROOT, planted = '', loud = false } = options
   const dataDir = mkdtempSync(join(tmpdir(), 'kancil-explorer-'))
   const port = await freePort()

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Control, Seen } from './inPage.ts'
-import { type Moment, ownWords, PROPERTIES, wordProperties } from './properties.ts'
+import { type Moment, ownWords, PROPERTIES, wordsProperty } from './properties.ts'
 
 const page: Seen = {
   url: 'http://localhost:1/recharge',
   born: 1000,
   ours: true,
   controls: [],
-  headings: 1,
+  form: [],
   mains: 1,
   sameIds: [],
-  nameless: [],
   wide: 0,
   texts: [],
   fields: {},
@@ -27,14 +26,20 @@ const page: Seen = {
   changes: 0,
   said: [],
 }
-const submit = { key: 'button send', what: 'press', tag: 'button', form: 'deposit-form', money: true } as Partial<Control> as Control
+const submit = {
+  key: 'button send',
+  what: 'press',
+  tag: 'button',
+  form: 'deposit-form',
+  money: true,
+} as Partial<Control> as Control
 const money = (balance: number, ...orders: string[]) => ({ balance, orders })
 const quiet: Moment = {
   step: { do: 'press', control: 'button send' },
   before: { ...page, controls: [submit] },
   after: { ...page, changes: 1 },
   money: { before: money(1_234_567_800), after: money(1_234_567_800), movedAt: 0 },
-  events: { problems: [], requests: [], opened: 0, dialogs: [] },
+  events: { problems: [], requests: [], opened: 0 },
   player: 'rich',
   lang: 'en',
   others: [],
@@ -43,13 +48,18 @@ const quiet: Moment = {
   wish: '',
 }
 const after = (more: Partial<Seen>): Partial<Moment> => ({ after: { ...quiet.after, ...more } })
-const orders = (...made: string[]): Partial<Moment> => ({ money: { ...quiet.money, after: money(1_234_567_800, ...made) } })
+const orders = (...made: string[]): Partial<Moment> => ({
+  money: { ...quiet.money, after: money(1_234_567_800, ...made) },
+})
 const sent = (path: string, status: number, method = 'GET', kind = 'fetch'): Partial<Moment> => ({
   events: { ...quiet.events, requests: [{ method, path, kind, status }] },
 })
-const words = wordProperties({ en: ownWords({ a: 'Deposit now' }, { a: 'Isi saldo' }), india: ownWords({ a: 'Isi saldo' }, { a: 'Deposit now' }) }, new Set(['wallet.title']))
+const words = wordsProperty(
+  { en: ownWords({ a: 'Deposit now' }, { a: 'Isi saldo' }), india: ownWords({ a: 'Isi saldo' }, { a: 'Deposit now' }) },
+  new Set(['wallet.title']),
+)
 const broken = (more: Partial<Moment>) =>
-  [...PROPERTIES, ...words].filter(({ faults }) => faults({ ...quiet, ...more }).length > 0).map(({ name }) => name)
+  [...PROPERTIES, words].filter(({ faults }) => faults({ ...quiet, ...more }).length > 0).map(({ name }) => name)
 
 test('a quiet moment breaks nothing, and one order by one press is as it should be', () => {
   expect(broken({})).toEqual([])
@@ -62,22 +72,47 @@ const before = (more: Partial<Seen>): Partial<Moment> => ({ before: { ...page, c
 test.each<[string, Partial<Moment>]>([
   ['the balance on a page is that of the ledger', after({ balances: ['IDR 1'] })],
   ['no money moves without a press of a money button, and one press moves it once', orders('A', 'B')],
-  ['no money moves without a press of a money button, and one press moves it once', { ...orders('A'), step: { do: 'reload' } }],
-  ['a refusal keeps what was typed', { ...before({ fields: typed }), ...after({ refusals: 1, fields: { 'deposit-form amount': '' } }) }],
-  ['language and theme keep what was typed', { ...before({ fields: typed }), step: { do: 'language' }, ...after({ fields: { 'deposit-form amount': '5.000' } }) }],
+  [
+    'no money moves without a press of a money button, and one press moves it once',
+    { ...orders('A'), step: { do: 'reload' } },
+  ],
+  [
+    'a refusal keeps what was typed',
+    { ...before({ fields: typed }), ...after({ refusals: 1, fields: { 'deposit-form amount': '' } }) },
+  ],
+  [
+    'language and theme keep what was typed',
+    {
+      ...before({ fields: typed }),
+      step: { do: 'language' },
+      ...after({ fields: { 'deposit-form amount': '5.000' } }),
+    },
+  ],
   ['no text of another player', { ...after({ texts: ['Halo sbudi'] }), others: ['sbudi'] }],
-  ['the page shows what the server would draw', { facts: { shown: { 'star of a': 'true' }, drawn: { 'star of a': 'false' } } }],
-  ['one h1, one main, no id twice, a name for each control', after({ sameIds: ['a'] })],
+  [
+    'the page shows what the server would draw',
+    { facts: { shown: { 'star of a': 'true' }, drawn: { 'star of a': 'false' } } },
+  ],
+  ['one h1, one main, no id twice', after({ sameIds: ['a'] })],
   ['nothing sticks out sideways', after({ wide: 3 })],
   ['a toast leaves buttons free', after({ under: ['Pay'] })],
   ['the focus is not lost', after({ focus: 'body' })],
   ['no dead button', after({ changes: 0 })],
   ['no dead button', { hasScript: false, ...after({ idleButtons: ['<button>'] }) }],
-  ['a dialog closes by Escape and by its button', { ...before({ dialogs: 1 }), ...after({ dialogs: 1 }), step: { do: 'escape' } }],
-  ['no error in the console, none of a script, no refusal by the policy', { events: { ...quiet.events, problems: ['error: x'] } }],
+  [
+    'a dialog closes by Escape and by its button',
+    { ...before({ dialogs: 1 }), ...after({ dialogs: 1 }), step: { do: 'escape' } },
+  ],
+  [
+    'no error in the console, none of a script, no refusal by the policy',
+    { events: { ...quiet.events, problems: ['error: x'] } },
+  ],
   ['no page and no part of one fails', sent('/assets/a.js', 404, 'GET', 'script')],
   ['no request fails unseen', sent('/api/trx/depositSelf', 400, 'POST')],
-  ['nothing is asked for that nothing on the page waits for', { ...sent('/api/trx/history', 200), step: { do: 'rest' } }],
+  [
+    'nothing is asked for that nothing on the page waits for',
+    { ...sent('/api/trx/history', 200), step: { do: 'rest' } },
+  ],
   ['a break offers no play and no deposit', { player: 'onBreak', ...after({ plays: ['<a>'] }) }],
   ['no raw key and no word of the other language', after({ texts: ['Isi saldo'] })],
   ['no raw key and no word of the other language', after({ texts: ['wallet.title'] })],
@@ -86,7 +121,11 @@ test.each<[string, Partial<Moment>]>([
 })
 
 test('an amount that is written in the way of the other language is kept', () => {
-  const kept = { ...before({ fields: typed }), step: { do: 'language' } as const, ...after({ fields: { 'deposit-form amount': '50.000' } }) }
+  const kept = {
+    ...before({ fields: typed }),
+    step: { do: 'language' } as const,
+    ...after({ fields: { 'deposit-form amount': '50.000' } }),
+  }
   expect(broken(kept)).toEqual([])
 })
 

@@ -20,7 +20,7 @@ export interface Moment {
   isOffline: boolean
   /** What this step asked of the sandbox: an answer may be late, lost or refused. */
   wish: string
-  facts?: { shown: Record<string, string>; drawn: Record<string, string> }
+  facts?: Record<'shown' | 'drawn', Record<string, string>>
 }
 
 export interface Property {
@@ -30,27 +30,32 @@ export interface Property {
   /** What is not so, in words. */
   faults(moment: Moment): string[]
 }
+const property = (name: string, rule: string, faults: Property['faults']): Property => ({ name, rule, faults })
 
 const when = (wrong: boolean, ...words: string[]) => (wrong ? words : [])
 const pathOf = (url: string) => new URL(url).pathname
-const sameDocument = ({ before, after }: Moment) => before !== undefined && before.born === after.born
-const isPress = ({ step }: Moment) => step.do === 'press' || step.do === 'enter' || step.do === 'twice'
-const controlOf = ({ step, before }: Moment) =>
-  'control' in step ? before?.controls.find(({ key }) => key === step.control) : undefined
-/** Letters and digits: how a value is written may change, its worth may not. */
-const worth = (text: string) => text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-
+const inPlace = ({ before, after, hasScript }: Moment) => hasScript && before?.born === after.born
+const staysHere = ({ before, after }: Moment) => before !== undefined && pathOf(before.url) === pathOf(after.url)
+const pressed = ({ step, before }: Moment) =>
+  step.do === 'press' || step.do === 'enter' || step.do === 'twice'
+    ? before?.controls.find(({ key, what }) => key === step.control && what === 'press')
+    : undefined
 const newOrders = ({ money }: Moment) => money.after.orders.filter((order) => !money.before.orders.includes(order))
 
+/** Letters and digits: how a value is written may change, its worth may not. */
+const worth = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
 /** Fields of before that are there again with another worth. */
-function lost({ before, after }: Moment, of: (key: string) => boolean): string[] {
-  const then = Object.entries(before?.fields ?? {}).filter(([key, value]) => of(key) && value.trim() !== '')
-  return then.flatMap(([key, value]) => {
+const lost = ({ before, after }: Moment): string[] =>
+  Object.entries(before?.fields ?? {}).flatMap(([key, value]) => {
     const now = after.fields[key]
-    if (now === undefined && !key.includes('=')) return []
-    return when(worth(now ?? '') !== worth(value), `${key.trim()} was "${value.slice(0, 40)}" and is "${(now ?? '').slice(0, 40)}"`)
+    if (now === undefined || value.trim() === '' || worth(now) === worth(value)) return []
+    return [`${key.trim()} was "${value.slice(0, 40)}" and is "${now.slice(0, 40)}"`]
   })
-}
 
 /** In sen: what a balance on the page says. */
 function senOf(text: string, lang: Locale): number | undefined {
@@ -58,195 +63,136 @@ function senOf(text: string, lang: Locale): number | undefined {
   return plain === null ? undefined : Math.round(Number(plain) * 100)
 }
 
-const MONEY: Property[] = [
-  {
-    name: 'the balance on a page is that of the ledger',
-    rule: 'MON-40',
-    faults({ after, before, money, lang, isOffline, wish, hasScript }) {
-      const { balance } = money.after
-      const isFresh = after.born > money.movedAt || (hasScript && after.order === 'credited' && before?.order !== 'credited' && before?.born === after.born)
-      if (balance === undefined || isOffline || wish || !isFresh) return []
-      return after.balances.flatMap((text) => when(senOf(text, lang) !== balance, `${text} is shown, the ledger has ${balance / 100}`))
-    },
-  },
-  {
-    name: 'no money moves without a press of a money button, and one press moves it once',
-    rule: 'MON-11',
-    faults(moment) {
-      const made = newOrders(moment).length
-      const most = isPress(moment) && controlOf(moment)?.money ? 1 : 0
-      return when(made > most, `${made} orders by ${moment.step.do}`)
-    },
-  },
+const MONEY = [
+  property('the balance on a page is that of the ledger', 'MON-40, DEP-22', (moment) => {
+    const { after, before, money, lang, isOffline, wish } = moment
+    const { balance } = money.after
+    const wasToldHere = inPlace(moment) && after.order === 'credited' && before?.order !== 'credited'
+    if (balance === undefined || isOffline || wish || !(after.born > money.movedAt || wasToldHere)) return []
+    const wrong = after.balances.filter((text) => senOf(text, lang) !== balance)
+    return wrong.map((text) => `${text} is shown, the ledger has ${balance / 100}`)
+  }),
+  property('no money moves without a press of a money button, and one press moves it once', 'MON-11', (moment) => {
+    const made = newOrders(moment).length
+    return when(made > (pressed(moment)?.money ? 1 : 0), `${made} orders by ${moment.step.do}`)
+  }),
 ]
 
-const KEPT: Property[] = [
-  {
-    name: 'a refusal keeps what was typed',
-    rule: 'DEP-37, WDL-10, ACC-49',
-    faults(moment) {
-      const { before, after } = moment
-      const control = controlOf(moment)
-      if (!isPress(moment) || !before || control?.type === 'button' || !control?.form || pathOf(before.url) !== pathOf(after.url)) return []
-      const action = control.form.startsWith('get') ? undefined : control.form
-      if (action === undefined || after.refusals === 0 || newOrders(moment).length > 0) return []
-      return lost(moment, (key) => !key.startsWith('/language') && !key.startsWith('/theme'))
-    },
-  },
-  {
-    name: 'language and theme keep what was typed',
-    rule: 'LNG-04, MON-09',
-    faults(moment) {
-      const { step, before, after, hasScript } = moment
-      if (!hasScript || (step.do !== 'language' && step.do !== 'theme') || !before || pathOf(before.url) !== pathOf(after.url)) return []
-      return before.dialogs > 0 ? [] : lost(moment, () => true)
-    },
-  },
-  {
-    name: 'no text of another player',
-    rule: 'SES-26',
-    faults: ({ after, others }) =>
-      others.flatMap((name) =>
-        [...after.texts, ...Object.values(after.fields)].filter((text) => text.includes(name)).map((text) => text.slice(0, 80)),
-      ),
-  },
-  {
-    name: 'the page shows what the server would draw',
-    rule: 'GAM-09, DEP-21, DEV-12',
-    faults: ({ facts }) =>
-      Object.entries(facts?.drawn ?? {}).flatMap(([name, value]) =>
-        when(name in (facts?.shown ?? {}) && facts?.shown[name] !== value, `${name}: "${facts?.shown[name]}" is shown, "${value}" would be drawn`),
-      ),
-  },
+const KEPT = [
+  property('a refusal keeps what was typed', 'DEP-37, WDL-10, ACC-49', (moment) => {
+    const { form = '', type, closes } = pressed(moment) ?? {}
+    const isSent = form !== '' && !form.startsWith('get ') && type !== 'button' && !closes
+    if (!isSent || !staysHere(moment) || moment.after.refusals === 0 || newOrders(moment).length > 0) return []
+    return /post \/(language|theme)/.test(form) ? [] : lost(moment)
+  }),
+  property('language and theme keep what was typed', 'LNG-04, MON-09', (moment) => {
+    const { step, before, hasScript } = moment
+    const isChoice = step.do === 'language' || step.do === 'theme'
+    return isChoice && hasScript && before?.dialogs === 0 && staysHere(moment) ? lost(moment) : []
+  }),
+  property('no text of another player', 'SES-26', ({ after, others }) => {
+    const texts = [...after.texts, ...Object.values(after.fields)]
+    return texts.filter((text) => others.some((name) => text.includes(name))).map((text) => text.slice(0, 80))
+  }),
+  property('the page shows what the server would draw', 'GAM-09, DEP-21', ({ facts }) => {
+    const { shown = {}, drawn = {} } = facts ?? {}
+    const wrong = Object.keys(drawn).filter((name) => name in shown && shown[name] !== drawn[name])
+    return wrong.map((name) => `${name}: "${shown[name]}" is shown, "${drawn[name]}" would be drawn`)
+  }),
 ]
 
-const FORM: Property[] = [
-  {
-    name: 'one h1, one main, no id twice, a name for each control',
-    rule: 'DEV-14',
-    faults: ({ after }) => [
-      ...when(after.headings !== 1 && after.dialogs === 0, `${after.headings} first headings`),
-      ...when(after.mains !== 1, `${after.mains} mains`),
-      ...after.sameIds.map((id) => `id ${id} twice`),
-      ...after.nameless.map((html) => `no name: ${html}`),
-    ],
-  },
-  { name: 'nothing sticks out sideways', rule: 'DEV-18', faults: ({ after }) => when(after.wide > 0, `${after.wide} px too wide`) },
-  { name: 'a toast leaves buttons free', rule: 'DEV-26', faults: ({ after }) => after.under.map((text) => `over "${text}"`) },
-  {
-    name: 'the focus is not lost',
-    rule: 'DEV-16',
-    faults(moment) {
-      const { step, before, after } = moment
-      const moved = isPress(moment) && controlOf(moment)?.tag === 'button' && !/search|keyword/.test(controlOf(moment)?.form ?? '')
-      const closed = step.do === 'escape' && before?.focus !== 'body'
-      const isLost = moment.hasScript && sameDocument(moment) && after.focus === 'body' && before?.url === after.url
-      return when(isLost && (moved || closed), `after ${step.do}`)
-    },
-  },
-  {
-    name: 'no dead button',
-    rule: 'DEV-12',
-    faults(moment) {
-      const { after, before, events, hasScript } = moment
-      if (!hasScript) return after.idleButtons.map((html) => `does nothing without script: ${html}`)
-      const control = controlOf(moment)
-      if (!isPress(moment) || !control || control.idle || control.what !== 'press' || !sameDocument(moment) || before?.url !== after.url) return []
-      const happened = after.changes - before.changes + events.requests.length + events.opened + events.dialogs.length
-      return when(happened === 0, control.key)
-    },
-  },
-  {
-    name: 'a dialog closes by Escape and by its button',
-    rule: 'DEV-16',
-    faults(moment) {
-      const { before, after, step, hasScript } = moment
-      if (!before || before.dialogs === 0 || !hasScript || !sameDocument(moment)) return []
-      const closes = step.do === 'escape' || (isPress(moment) && controlOf(moment)?.closes && controlOf(moment)?.inDialog)
-      return when(Boolean(closes) && after.dialogs >= before.dialogs, `${step.do}: ${after.dialogs} open`)
-    },
-  },
-  {
-    name: 'a panel leads on inside itself',
-    rule: 'DEV-10',
-    faults(moment) {
-      const { before, after, hasScript, isOffline, wish } = moment
-      const control = controlOf(moment)
-      if (!before?.panel || !control?.opensPanel || !control.inDialog || !hasScript || isOffline || wish) return []
-      return when(pathOf(before.url) !== pathOf(after.url) || after.dialogs === 0, `${control?.key} left the panel for ${after.url}`)
-    },
-  },
+const FORM = [
+  property('one h1, one main, no id twice', 'DEV-14', ({ after: { form, mains, sameIds } }) => [
+    ...form,
+    ...when(mains !== 1, `${mains} mains`),
+    ...sameIds.map((id) => `id ${id} twice`),
+  ]),
+  property('nothing sticks out sideways', 'DEV-18', ({ after: { wide } }) => when(wide > 0, `${wide} px too wide`)),
+  property('a toast leaves buttons free', 'DEV-26', ({ after }) => after.under),
+  property('the focus is not lost', 'DEV-16', (moment) => {
+    const { step, before, after } = moment
+    const control = pressed(moment)
+    // The search gives the keyboard of a phone away.
+    const moved = control?.tag === 'button' && !/games/.test(control.form)
+    const closed = step.do === 'escape' && before?.focus !== 'body'
+    const isLost = inPlace(moment) && after.focus === 'body' && before?.url === after.url
+    return when(isLost && (moved || closed), `after ${step.do}`)
+  }),
+  property('no dead button', 'DEV-12', (moment) => {
+    const { after, before, events, hasScript } = moment
+    if (!hasScript) return after.idleButtons.map((html) => `does nothing without script: ${html}`)
+    const control = pressed(moment)
+    if (!control || control.idle || !inPlace(moment) || before?.url !== after.url) return []
+    const isDead = before.changes === after.changes && events.requests.length === 0 && events.opened === 0
+    return when(isDead, control.key)
+  }),
+  property('a dialog closes by Escape and by its button', 'DEV-16', (moment) => {
+    const { before, after, step } = moment
+    if (!before || before.dialogs === 0 || !inPlace(moment)) return []
+    const closes = step.do === 'escape' || (pressed(moment)?.closes && pressed(moment)?.inDialog)
+    return when(Boolean(closes) && after.dialogs >= before.dialogs, `${step.do}: ${after.dialogs} open`)
+  }),
+  property('a panel leads on inside itself', 'DEV-10', (moment) => {
+    const { before, after, hasScript, isOffline, wish } = moment
+    const control = pressed(moment)
+    if (!before?.panel || !control?.opensPanel || !control.inDialog || !hasScript || isOffline || wish) return []
+    return when(!staysHere(moment) || after.dialogs === 0, `${control.key} left the panel for ${after.url}`)
+  }),
 ]
 
-const HEARD: Property[] = [
-  {
-    name: 'no error in the console, none of a script, no refusal by the policy',
-    rule: 'SEC-02',
-    faults: ({ events, isOffline }) => (isOffline ? [] : events.problems),
-  },
-  {
-    name: 'no page and no part of one fails',
-    rule: 'DEV-22',
-    faults(moment) {
-      const { events, isOffline, wish, step } = moment
-      if (isOffline || wish || step.do === 'online') return []
-      const isLink = controlOf(moment)?.tag === 'a'
-      const missing = ({ kind, status }: Events['requests'][number]) =>
-        status >= 500 || (status >= 400 && (kind === 'document' ? isLink : kind !== 'fetch'))
-      return events.requests
-        .filter((request) => request.method === 'GET' && missing(request))
-        .map(({ path, status }) => `${path} answers ${status}`)
-    },
-  },
-  {
-    name: 'no request fails unseen',
-    rule: 'DEV-25',
-    faults(moment) {
-      const { before, after, events, isOffline } = moment
-      if (!before || !sameDocument(moment) || isOffline) return []
-      const failed = events.requests.filter(
-        ({ method, path, kind, status }) => method !== 'GET' && method !== 'HEAD' && kind === 'fetch' && path.startsWith('/api/') && (status >= 400 || status === 0),
-      )
-      const silent = failed.filter(({ path }) => !/balance|service\/list|csp|field/.test(path))
-      return when(silent.length > 0 && after.said.length === before.said.length && after.dialogs === before.dialogs, ...silent.map(({ path, status }) => `${path} ${status}, and nothing is said`))
-    },
-  },
-  {
-    name: 'nothing is asked for that nothing on the page waits for',
-    rule: 'LIN-06',
-    faults(moment) {
-      const { step, after, before, events, isOffline } = moment
-      if (step.do !== 'rest' || !sameDocument(moment) || isOffline || before?.asks || after.asks) return []
-      const isOpen = [before?.order, after.order].some((order) => order === 'waiting' || order === 'checking' || order === 'unknown')
-      const asked = events.requests.filter(({ path }) => path === '/api/trx/history' || path === '/api/service/list')
-      return when(asked.length > 0 && !isOpen, ...asked.map(({ path }) => path))
-    },
-  },
-  {
-    name: 'a break offers no play and no deposit',
-    rule: 'PRT-11',
-    faults: ({ after, player }) => (player === 'onBreak' || player === 'closing' ? after.plays : []),
-  },
+const HEARD = [
+  property('no error in the console, none of a script, no refusal by the policy', 'SEC-02', ({ events, isOffline }) =>
+    isOffline ? [] : events.problems,
+  ),
+  property('no page and no part of one fails', 'DEV-22', (moment) => {
+    const { events, isOffline, wish, step } = moment
+    if (isOffline || wish || step.do === 'online') return []
+    const isLink = pressed(moment)?.tag === 'a'
+    const isMissing = (kind: string) => (kind === 'document' ? isLink : kind !== 'fetch')
+    return events.requests
+      .filter(({ method, kind, status }) => method === 'GET' && (status >= 500 || (status >= 400 && isMissing(kind))))
+      .map(({ path, status }) => `${path} answers ${status}`)
+  }),
+  property('no request fails unseen', 'DEV-25', (moment) => {
+    const { before, after, events, isOffline } = moment
+    if (!before || !inPlace(moment) || isOffline) return []
+    const isSilent = after.said.length === before.said.length && after.dialogs === before.dialogs
+    // These ask by themselves, and ask again.
+    const failed = events.requests.filter(
+      ({ method, path, kind, status }) =>
+        !/GET|HEAD/.test(method) &&
+        kind === 'fetch' &&
+        /^\/api\/(?!.*(balance|service\/list))/.test(path) &&
+        status >= 400,
+    )
+    return when(isSilent, ...failed.map(({ path, status }) => `${path} answers ${status}, and nothing is said`))
+  }),
+  property('nothing is asked for that nothing on the page waits for', 'LIN-06', (moment) => {
+    const { step, after, before, events, isOffline } = moment
+    if (step.do !== 'rest' || !inPlace(moment) || isOffline || before?.asks || after.asks) return []
+    const isOpen = [before?.order, after.order].some((order) => /^(waiting|checking|unknown)$/.test(order ?? ''))
+    const asked = events.requests.filter(({ path }) => /^\/api\/(trx\/history|service\/list)$/.test(path))
+    return when(!isOpen, ...asked.map(({ path }) => path))
+  }),
+  property('a break offers no play and no deposit', 'PRT-11', ({ after, player }) =>
+    player === 'onBreak' || player === 'closing' ? after.plays : [],
+  ),
 ]
-
-/** `words` has the texts of each language that the other one has not, and `keys` all keys. */
-export function wordProperties(words: Record<Locale, ReadonlySet<string>>, keys: ReadonlySet<string>): Property[] {
-  return [
-    {
-      name: 'no raw key and no word of the other language',
-      rule: 'LNG-02',
-      faults({ after, lang }) {
-        const other = words[lang === 'en' ? 'india' : 'en']
-        return after.texts.filter((text) => other.has(text) || keys.has(text) || /\{\{\w+\}\}|\[object |\bundefined\b/.test(text)).map((text) => text.slice(0, 80))
-      },
-    },
-  ]
-}
-
-/** Texts of more than one short word that one language has and the other has not. */
-export function ownWords(own: Record<string, string>, other: Record<string, string>): ReadonlySet<string> {
-  const others = new Set(Object.values(other).map((text) => text.toLowerCase()))
-  return new Set(Object.values(own).filter((text) => text.length >= 6 && !/[{[<$]/.test(text) && !others.has(text.toLowerCase())))
-}
 
 export const PROPERTIES: readonly Property[] = [...MONEY, ...KEPT, ...FORM, ...HEARD]
+
+const UNFILLED = /\{\{\w+\}\}|\[object |\bundefined\b/
+
+/** `words` has the texts of each language that the other one has not, and `keys` all keys. */
+export const wordsProperty = (words: Record<Locale, ReadonlySet<string>>, keys: ReadonlySet<string>): Property =>
+  property('no raw key and no word of the other language', 'LNG-02', ({ after, lang }) => {
+    const other = words[lang === 'en' ? 'india' : 'en']
+    return after.texts.filter((text) => other.has(text) || keys.has(text) || UNFILLED.test(text))
+  })
+
+/** Whole texts that one language has and the other has not. */
+export function ownWords(own: Record<string, string>, other: Record<string, string>): ReadonlySet<string> {
+  const others = new Set(Object.values(other).map((text) => text.toLowerCase()))
+  const isOwn = (text: string) => text.length >= 6 && !/[{[<$]/.test(text) && !others.has(text.toLowerCase())
+  return new Set(Object.values(own).filter(isOwn))
+}

@@ -1,30 +1,33 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import type { Place } from '../../qa-kit/desk.ts'
 import { accessibilityFaults } from '../../tests/e2e/visitor.ts'
 import { allWords } from '../../tests/support/allWords.ts'
-import { type Chooser, placeOf } from './choose.ts'
+import { placeOf } from './choose.ts'
+import type { Seen } from './inPage.ts'
 import { Life, type Money } from './life.ts'
-import { type Moment, ownWords, PROPERTIES, wordProperties } from './properties.ts'
-import { type LifeStart, type Step, said, type Trace } from './step.ts'
+import { type Moment, ownWords, PROPERTIES, wordsProperty } from './properties.ts'
+import { type LifeStart, type Step, said } from './step.ts'
 
 const [en, india] = [allWords('en'), allWords('india')]
-const ALL = [...PROPERTIES, ...wordProperties({ en: ownWords(en, india), india: ownWords(india, en) }, new Set(Object.keys(en)))]
-/** A page may be on its way to the right state: what is not so now is looked at again after these, in ms. */
+const WORDS = { en: ownWords(en, india), india: ownWords(india, en) }
+const ALL = [...PROPERTIES, wordsProperty(WORDS, new Set(Object.keys(en)))]
+/** A page may be on its way to the right state: what is not so is looked at again after these, in ms. */
 const AGAIN_MS = [400, 2500]
-const FOUND_AT_ONCE = /toast|console|unseen|money moves|asked for/
+/** What is over a moment later. */
+const AT_ONCE = /toast|console|unseen|money moves|asked for/
 
 export interface World {
   browser: Browser
   place: Place
   /** A page for reading documents, outside of every policy. */
   helper: Page
-  /** A planted bug (mutants.ts). */
+  /** The planted bug that is awake (mutants.ts). */
   planted: string
   loud: boolean
-  /** Kinds of pages that axe has seen. */
+  /** Kinds of pages that axe has seen: it looks at each once, in the state in which it was first seen. */
   known: Set<string>
 }
 
@@ -34,90 +37,93 @@ export interface Finding {
   faults: string[]
 }
 
-const shows = ({ hasScript, isOffline, wish }: Pick<Moment, 'hasScript' | 'isOffline' | 'wish'>) => hasScript && !isOffline && !wish
+type About = Omit<Moment, 'after' | 'facts' | 'money'>
 
-/** Looks, and again where something is not so. */
-async function judge(world: World, life: Life, about: Omit<Moment, 'after' | 'facts' | 'money'>, money: { before: Money; movedAt: number }) {
-  let left: Finding[] = []
-  for (const wait of [0, ...AGAIN_MS]) {
-    if (wait) await pause(wait)
-    const after = await life.seen()
-    if (!after?.ours) return { after, money: await life.money(), found: [] }
-    const now = await life.money()
-    const movedAt = now.balance === money.before.balance ? money.movedAt : Date.now()
-    const known = shows(about) ? await life.facts(world.helper).catch(() => undefined) : undefined
-    const moment: Moment = { ...about, after, lang: life.lang, money: { before: money.before, after: now, movedAt }, ...(known && { facts: known }) }
-    const all = ALL.map(({ name, rule, faults }) => ({ property: name, rule, faults: faults(moment) })).filter(({ faults }) => faults.length > 0)
-    const at = all.find(({ property }) => FOUND_AT_ONCE.test(property))
-    left = wait === 0 ? all : all.filter((one) => left.some(({ property }) => property === one.property))
-    const found = at ? [at] : left
-    if (found.length === 0 || at || wait === AGAIN_MS.at(-1)) return { after, money: now, found }
-  }
-  throw new Error('Not reached')
+/** What is not so in this moment. */
+async function look(world: World, life: Life, about: About, known: Omit<Moment['money'], 'after'>) {
+  const after = await life.seen()
+  const now = await life.money()
+  const movedAt = now.balance === known.before.balance ? known.movedAt : Date.now()
+  const money = { before: known.before, after: now, movedAt }
+  if (!after) return { after, money, found: [] }
+  const compares = about.hasScript && !about.isOffline && !about.wish
+  const facts = compares ? await life.facts(world.helper).catch(() => undefined) : undefined
+  const moment: Moment = { ...about, after, lang: life.lang, money, ...(facts && { facts }) }
+  const found = ALL.map(({ name, rule, faults }): Finding => ({ property: name, rule, faults: faults(moment) }))
+  return { after, money, found: found.filter(({ faults }) => faults.length > 0) }
 }
 
-/** Axe looks at each kind of page once in a run, in the state in which it was first seen. */
-async function axe(world: World, life: Life): Promise<Finding[]> {
-  const kind = placeOf(life.page.url(), await life.page.locator('dialog[open]').count())
-  if (world.known.has(kind) || !life.hasScript || life.isOffline) return []
-  world.known.add(kind)
-  const faults = await accessibilityFaults(life.page).catch(() => [])
+/** Looks, and again where something is not so. */
+async function judge(world: World, life: Life, about: About, known: Omit<Moment['money'], 'after'>) {
+  let looked = await look(world, life, about, known)
+  for (const wait of AGAIN_MS) {
+    if (looked.found.length === 0) break
+    const atOnce = looked.found.find(({ property }) => AT_ONCE.test(property))
+    if (atOnce) return { ...looked, found: [atOnce] }
+    await pause(wait)
+    const { found } = looked
+    looked = await look(world, life, about, known)
+    looked.found = looked.found.filter((now) => found.some(({ property }) => property === now.property))
+  }
+  return looked
+}
+
+async function axe({ known }: World, { page, hasScript, isOffline }: Life, { url, dialogs }: Seen): Promise<Finding[]> {
+  const kind = placeOf(url, dialogs)
+  if (known.has(kind) || !hasScript || isOffline) return []
+  known.add(kind)
+  const faults = await accessibilityFaults(page).catch(() => [])
   return faults.length > 0 ? [{ property: 'axe finds no fault', rule: 'DEV-14', faults }] : []
 }
 
-export type Next = (at: number, life: Life, seen: Awaited<ReturnType<Life['seen']>>) => Step | undefined
+export type Next = (at: number, life: Life, seen: Seen | undefined) => Step | undefined
 
-/** One person, until something is not so or there is no next step. Pictures of each step go into `folder`. */
-export async function live(world: World, start: LifeStart, next: Next, folder?: string): Promise<{ steps: Step[]; found: Finding | undefined }> {
-  const life = new Life(world.browser, world.place, start, world.planted)
+/** Steps of one person, until something is not so or there is no next one. A picture of each goes into `folder`. */
+async function walk(
+  world: World,
+  life: Life,
+  next: Next,
+  { player, folder }: { player: LifeStart['player']; folder?: string | undefined },
+) {
   const steps: Step[] = []
+  let before = await life.seen()
+  let money: { before: Money; movedAt: number } = { before: await life.money(), movedAt: 0 }
+  for (let step = next(0, life, before); step; step = next(steps.length, life, before)) {
+    steps.push(step)
+    const { wish } = life
+    await life.perform(step)
+    const { events, hasScript, isOffline, lang, people } = life
+    const others = people.slice(0, -1).map(({ username }) => username)
+    if (step.do === 'person') money = { before: await life.money(), movedAt: Date.now() }
+    const about = {
+      step,
+      before,
+      events,
+      player: others.length > 0 ? 'rich' : player,
+      lang,
+      others,
+      hasScript,
+      isOffline,
+      wish,
+    } as const
+    const { after, money: now, found } = await judge(world, life, about, money)
+    if (after && found.length === 0) found.push(...(await axe(world, life, after)))
+    if (world.loud) console.log(`${said(step)} → ${life.page.url()}${found[0] ? ` ✗ ${found[0].property}` : ''}`)
+    if (folder) await life.picture(join(folder, `${String(steps.length).padStart(2, '0')}-${step.do}.png`))
+    if (found[0]) return { steps, found: found[0] }
+    before = after
+    money = { before: now.after, movedAt: now.movedAt }
+  }
+  return { steps, found: undefined }
+}
+
+export async function live(world: World, start: LifeStart, next: Next, folder?: string) {
+  const life = new Life(world, start)
   if (folder) mkdirSync(folder, { recursive: true })
   try {
     await life.begin()
-    await life.settle()
-    let before = await life.seen()
-    let money = await life.money()
-    let movedAt = 0
-    for (let step = next(0, life, before); step; step = next(steps.length, life, before)) {
-      steps.push(step)
-      const { wish } = life
-      await life.perform(step)
-      const { player, events, hasScript, isOffline } = life
-      const others = life.mates.flatMap(({ username }) => (username === player?.username ? [] : [username]))
-      // A wish is asked by the next step.
-      const about = { step, before, events, player: life.mates.length > 1 ? ('rich' as const) : start.player, lang: life.lang, others, hasScript, isOffline, wish }
-      const then = step.do === 'person' ? { before: await life.money(), movedAt: Date.now() } : { before: money, movedAt }
-      const looked = await judge(world, life, about, then)
-      if (looked.money.balance !== then.before.balance) movedAt = Date.now()
-      const found = [...looked.found, ...(looked.after?.ours ? await axe(world, life) : [])][0]
-      if (world.loud) console.log(`${said(step)} → ${life.page.url()}${found ? ` ✗ ${found.property}` : ''}`)
-      if (folder) await life.picture(join(folder, `${String(steps.length).padStart(2, '0')}-${step.do}.png`))
-      if (found) return { steps, found }
-      before = looked.after
-      money = looked.money
-    }
-    return { steps, found: undefined }
+    return await walk(world, life, next, { player: start.player, folder })
   } finally {
     await life.end()
   }
-}
-
-/** The steps of a list, one after another. */
-export const following = (steps: readonly Step[]): Next => (at) => steps[at]
-
-/** Steps that a seed chooses, until the time is over or the life is long enough. */
-export const exploring = (chooser: Chooser, most: number, until: number): Next => (at, life, seen) =>
-  at >= most || Date.now() >= until
-    ? undefined
-    : chooser.next(seen, {
-        url: life.page.url(),
-        isOffline: life.isOffline,
-        words: { password: life.player?.password ?? '', mark: life.player?.username ?? '' },
-      })
-
-export function keep(folder: string, trace: Trace): string {
-  mkdirSync(folder, { recursive: true })
-  const file = join(folder, 'trace.json')
-  writeFileSync(file, `${JSON.stringify(trace, null, 1)}\n`)
-  return file
 }
