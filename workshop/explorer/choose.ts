@@ -75,7 +75,8 @@ function weightOf({ key, idle, closes, tag, href }: Control, origin: string): nu
   if (href && (!href.startsWith(`${origin}/`) || LEFT_OUT.test(href))) return 0
   if (SELDOM.test(key)) return 0.2
   if (idle) return 0.3
-  return closes || tag === 'a' ? 2 : 5
+  if (closes || tag === 'a') return 2
+  return tag === 'summary' ? 1 : 5
 }
 
 const presses = ({ url, controls }: Seen, random: Random): Offer[] =>
@@ -84,7 +85,11 @@ const presses = ({ url, controls }: Seen, random: Random): Offer[] =>
     .map((control) => {
       const how = random.happens(0.3) ? (control.money ? 'twice' : 'enter') : 'press'
       const step: Step = { do: how, control: control.key }
-      return one(weightOf(control, new URL(url).origin), step, control.key.replace(/ ~\d+$/, ''))
+      return one(
+        weightOf(control, new URL(url).origin),
+        step,
+        control.key.replace(/ ~\d+$/, '').replace(/^summary (?!\S*-).*/, 'summary'),
+      )
     })
 
 function world(seen: Seen | undefined, isOffline: boolean, random: Random): Offer[] {

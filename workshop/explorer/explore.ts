@@ -72,13 +72,15 @@ async function explore(world: World): Promise<boolean> {
   let count = 0
   for (let lives = 0; Date.now() < until; lives++) {
     // Each kind of player in turn, beginning with the one that can do most.
-    const start = {
-      player: players[(lives + 2) % players.length] ?? 'rich',
-      width: WIDTHS[lives % 2] ?? 360,
-      lang: LANGS[(lives >> 1) % 2] ?? 'en',
-    }
+    const player = players[(lives + 2) % players.length] ?? 'rich'
+    const start: LifeStart = { player, width: lives % 2 === 0 ? 1280 : 360, lang: lives % 4 < 2 ? 'en' : 'india' }
     chooser.begin()
-    const { steps, found } = await live(world, start, exploring(chooser, MOST_STEPS, until))
+    const next: Next = (at, { page, isOffline, player }, seen) => {
+      const words = { password: player?.password ?? '', mark: player?.username ?? '' }
+      const isOver = at >= MOST_STEPS || Date.now() >= until
+      return isOver ? undefined : chooser.next(seen, { url: page.url(), isOffline, words })
+    }
+    const { steps, found } = await live(world, start, next)
     count += steps.length
     if (!found) continue
     console.log(`seed ${values.seed}: found after ${((Date.now() - began) / 1000).toFixed(1)} s, ${count} steps`)

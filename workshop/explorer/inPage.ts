@@ -166,7 +166,8 @@ export function look(lang: string) {
 /** Runs in the page: its form. */
 export function shape() {
   const { isShown = () => true } = window.explorer ?? {}
-  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+  /* A panel brings the signs that it needs. */
+  const ids = [...document.querySelectorAll('[id]:not(symbol)')].map(({ id }) => id)
   /* Those of browser/enhancements/placeToast.ts. A toast may cover one only where no free place is left. */
   const AIMED = 'button, .btn, summary, [role=button], .amount-chip, .pay-method, .seg label, .cat-tab, .tab, .chip'
   const [GAP, FIRST, STEP] = [12, 96, 4]

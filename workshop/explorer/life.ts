@@ -109,7 +109,8 @@ export class Life {
 
   private async openTab(address: string): Promise<void> {
     const page = await this.context.newPage()
-    const { events } = { events: () => this.events }
+    const events = () => this.events
+    const opened = () => void events().opened++
     this.page = page
     page.on('pageerror', ({ message }) => events().problems.push(`error: ${message}`))
     page.on('console', (message) => {
@@ -117,10 +118,11 @@ export class Life {
         events().problems.push(`console: ${message.text()}`)
     })
     page.on('dialog', (dialog) => {
-      events().opened++
+      opened()
       return dialog.accept().catch(() => undefined)
     })
-    for (const what of ['download', 'popup'] as const) page.on(what as 'popup', () => events().opened++)
+    page.on('download', opened)
+    page.on('popup', opened)
     page.on('request', (request) => this.underWay.add(request))
     page.on('requestfailed', (request) => this.ended(request, 0))
     page.on('response', (answer) => {
@@ -250,8 +252,8 @@ export class Life {
     while (this.underWay.size > 0 && Date.now() < until)
   }
 
-  /** Undefined on a page that is none of ours, such as a provider's. */
-  async seen(): Promise<Seen | undefined> {
+  /** Undefined on a page that is none of ours, such as a provider's. One that is drawn anew meanwhile is asked again. */
+  async seen(tries = 3): Promise<Seen | undefined> {
     const { page } = this
     try {
       await page.evaluate(install, MONEY)
@@ -261,8 +263,9 @@ export class Life {
       if (!seen.ours) return undefined
       return { ...seen, ...(await page.evaluate(shape)), form: await page.evaluate(documentFaults, lang) }
     } catch (error) {
-      if (/context|navigat|closed|null/i.test(String(error))) return undefined
-      throw error
+      if (!/context|navigat|closed|null/i.test(String(error))) throw error
+      await this.settle()
+      return tries > 1 ? this.seen(tries - 1) : undefined
     }
   }
 

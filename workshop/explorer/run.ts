@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
+import { CALLS } from '../../contract/calls/calls.ts'
 import type { Place } from '../../qa-kit/desk.ts'
 import { accessibilityFaults } from '../../tests/e2e/visitor.ts'
 import { allWords } from '../../tests/support/allWords.ts'
@@ -16,6 +17,7 @@ const WORDS = { en: ownWords(en, india), india: ownWords(india, en) }
 const ALL = [...PROPERTIES, wordsProperty(WORDS, new Set(Object.keys(en)))]
 /** A page may be on its way to the right state: what is not so is looked at again after these, in ms. */
 const AGAIN_MS = [400, 2500]
+const KEEP = `/api${CALLS.keepAccount.path}`
 /** What is over a moment later. */
 const AT_ONCE = /toast|console|unseen|money moves|asked for/
 
@@ -86,6 +88,7 @@ async function walk(
   { player, folder }: { player: LifeStart['player']; folder?: string | undefined },
 ) {
   const steps: Step[] = []
+  let kind = player
   let before = await life.seen()
   let money: { before: Money; movedAt: number } = { before: await life.money(), movedAt: 0 }
   for (let step = next(0, life, before); step; step = next(steps.length, life, before)) {
@@ -94,12 +97,14 @@ async function walk(
     await life.perform(step)
     const { events, hasScript, isOffline, lang, people } = life
     const others = people.slice(0, -1).map(({ username }) => username)
+    // Another player, or one who keeps the account.
+    if (step.do === 'person' || events.requests.some(({ path }) => path === KEEP)) kind = 'rich'
     if (step.do === 'person') money = { before: await life.money(), movedAt: Date.now() }
     const about = {
       step,
       before,
       events,
-      player: others.length > 0 ? 'rich' : player,
+      player: kind,
       lang,
       others,
       hasScript,
