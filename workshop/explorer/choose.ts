@@ -98,7 +98,7 @@ function world(seen: Seen | undefined, isOffline: boolean, random: Random): Offe
   const isTyped = Object.values(fields).some(Boolean)
   return [
     one(5, { do: 'open', path }, `open ${path}`),
-    one(seen ? 2 : 8, { do: 'back' }),
+    one(seen ? 2 : 4, { do: 'back' }),
     one(0.3, { do: 'forward' }),
     one(2, { do: 'reload' }),
     one(dialogs > 0 ? 8 : 0.2, { do: 'escape' }),

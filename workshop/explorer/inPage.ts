@@ -203,8 +203,6 @@ export function facts(html: string | null): Record<string, string> {
   const told: Record<string, string> = {}
   for (const form of read.querySelectorAll<HTMLElement>('main form[data-favourite]'))
     told[`star of ${form.dataset.favourite}`] = form.querySelector('button')?.getAttribute('aria-pressed') ?? ''
-  const order = read.querySelector<HTMLElement>('main [data-order-state]')?.dataset.orderState
-  if (order) told.order = order
   const found = read.querySelector('[data-found]')
   if (found) told.found = found.querySelector('[data-count], h2')?.textContent?.trim() ?? ''
   return told

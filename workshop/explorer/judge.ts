@@ -42,7 +42,7 @@ function look(mutant: string, seed: string): { seconds: number; property: string
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8', cwd: ROOT })
   if (status !== 0 && status !== 1) throw new Error(`${mutant}, seed ${seed}: ${stderr}`)
   const took = /found after ([\d.]+) s/.exec(stdout)?.[1]
-  if (status === 1 && !took) throw new Error(`${mutant}, seed ${seed}: ${stdout}${stderr}`)
+  if (status === 1 && !took) console.error(`${mutant}, seed ${seed}: ${stdout}${stderr}`)
   return {
     seconds: took === undefined ? Number.POSITIVE_INFINITY : Number(took),
     property: /^not so: (.*) \(/m.exec(stdout)?.[1] ?? '',

@@ -126,7 +126,9 @@ export class Life {
     page.on('request', (request) => this.underWay.add(request))
     page.on('requestfailed', (request) => this.ended(request, 0))
     page.on('response', (answer) => {
-      void answer.finished().then(() => this.ended(answer.request(), answer.status()))
+      const over = () => this.ended(answer.request(), answer.status())
+      // The page may be closed before.
+      void answer.finished().then(over, over)
     })
     await page.goto(address).catch(() => undefined)
   }

@@ -94,7 +94,7 @@ const KEPT = [
     const texts = [...after.texts, ...Object.values(after.fields)]
     return texts.filter((text) => others.some((name) => text.includes(name))).map((text) => text.slice(0, 80))
   }),
-  property('the page shows what the server would draw', 'GAM-09, DEP-21', ({ facts }) => {
+  property('the page shows what the server would draw', 'GAM-09', ({ facts }) => {
     const { shown = {}, drawn = {} } = facts ?? {}
     const wrong = Object.keys(drawn).filter((name) => name in shown && shown[name] !== drawn[name])
     return wrong.map((name) => `${name}: "${shown[name]}" is shown, "${drawn[name]}" would be drawn`)
@@ -123,7 +123,9 @@ const FORM = [
     const { after, before, events, hasScript } = moment
     if (!hasScript) return after.idleButtons.map((html) => `does nothing without script: ${html}`)
     const control = pressed(moment)
-    if (!control || control.idle || !inPlace(moment) || before?.url !== after.url) return []
+    // A search for the same words leads to this page, as a link may.
+    if (!control || control.idle || control.form.startsWith('get ')) return []
+    if (!inPlace(moment) || before?.url !== after.url) return []
     const isDead = before.changes === after.changes && events.requests.length === 0 && events.opened === 0
     return when(isDead, control.key)
   }),
