@@ -201,8 +201,9 @@ export class Life {
     if (step.do === 'fill') return element.fill(step.text, { timeout: PRESS_MS, force: true })
     if (step.do === 'enter') return element.press('Enter', { noWaitAfter: true })
     if (step.do === 'twice') return element.evaluate((one) => [one.click(), one.click()])
-    if (step.do === 'choose' && step.control.startsWith('select')) return element.selectOption({ index: 1 })
-    const click = element.click({ timeout: PRESS_MS, force: step.do === 'choose', noWaitAfter: true })
+    if (step.do === 'choose')
+      return step.control.startsWith('select') ? element.selectOption({ index: 1 }) : element.press('Space')
+    const click = element.click({ timeout: PRESS_MS, noWaitAfter: true })
     return click.catch(({ message }: Error) => {
       const covered = /<(.*)> (?:from .*)?intercepts pointer events/.exec(message)?.[1]
       if (covered && !/toast/.test(covered))

@@ -113,11 +113,11 @@ const FORM = [
   property('the focus is not lost', 'DEV-16', (moment) => {
     const { step, before, after } = moment
     const control = pressed(moment)
-    // The search gives the keyboard of a phone away.
-    const moved = control?.tag === 'button' && !/games/.test(control.form)
-    const closed = step.do === 'escape' && before?.focus !== 'body'
+    // The search gives the keyboard of a phone away. A dialog that has opened by itself has nothing to give the focus back to.
+    const moved = control?.tag === 'button' && !/games/.test(control.form) && (!control.closes || before?.panel)
+    const closed = step.do === 'escape' && before?.focus !== 'body' && (before?.dialogs === 0 || before?.panel)
     const isLost = inPlace(moment) && after.focus === 'body' && before?.url === after.url
-    return when(isLost && (moved || closed), `after ${step.do}`)
+    return when(isLost && Boolean(moved || closed), `after ${step.do}`)
   }),
   property('no dead button', 'DEV-12', (moment) => {
     const { after, before, events, hasScript } = moment
@@ -193,10 +193,10 @@ export const wordsProperty = (words: Record<Locale, ReadonlySet<string>>, keys: 
     return after.texts.filter((text) => other.has(text) || keys.has(text) || UNFILLED.test(text))
   })
 
-/** Whole texts that one language has and the other has not. Those inside of games are also names of games. */
+/** Whole texts that one language has and the other has not. Those of games are also their names; how to pay is said as it was ordered. */
 export function ownWords(own: Record<string, string>, other: Record<string, string>): ReadonlySet<string> {
   const others = new Set(Object.values(other).map((text) => text.toLowerCase()))
   const isOwn = (text: string) => text.length >= 6 && !/[{[<$]/.test(text) && !others.has(text.toLowerCase())
-  const texts = Object.entries(own).filter(([key, text]) => isOwn(text) && !key.startsWith('upstream.play.'))
+  const texts = Object.entries(own).filter(([key, text]) => isOwn(text) && !/^upstream\.(play|howTo)\./.test(key))
   return new Set(texts.map(([, text]) => text))
 }
