@@ -37,6 +37,8 @@ export interface Events {
   /** Console errors, errors of scripts, refusals by the policy, presses that reach something else. */
   problems: string[]
   requests: { method: string; path: string; kind: string; status: number }[]
+  /** How many requests have left, answered or not. */
+  asked: number
   /** How many windows, files and questions of the browser's own were opened. */
   opened: number
 }
@@ -50,7 +52,7 @@ export interface Money {
 /** One person in one browser. Another one may take their place in it. */
 export class Life {
   readonly people: TestPlayer[] = []
-  events: Events = { problems: [], requests: [], opened: 0 }
+  events: Events = { problems: [], requests: [], asked: 0, opened: 0 }
   player: TestPlayer | undefined
   lang: Locale
   isOffline = false
@@ -123,7 +125,10 @@ export class Life {
     })
     page.on('download', opened)
     page.on('popup', opened)
-    page.on('request', (request) => this.underWay.add(request))
+    page.on('request', (request) => {
+      events().asked++
+      this.underWay.add(request)
+    })
     page.on('requestfailed', (request) => this.ended(request, 0))
     page.on('response', (answer) => {
       const over = () => this.ended(answer.request(), answer.status())
@@ -144,7 +149,7 @@ export class Life {
   async perform(step: Step): Promise<void> {
     const { wish, context } = this
     const { place } = this.where
-    this.events = { problems: [], requests: [], opened: 0 }
+    this.events = { problems: [], requests: [], asked: 0, opened: 0 }
     this.wish = step.do === 'wish' ? step.scenario : ''
     if (step.do === 'wish') return
     if (wish) await context.setExtraHTTPHeaders(testerHeaders(place, { scenario: wish, limit: 1500 }))

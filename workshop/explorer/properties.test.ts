@@ -39,7 +39,7 @@ const quiet: Moment = {
   before: { ...page, controls: [submit] },
   after: { ...page, changes: 1 },
   money: { before: money(1_234_567_800), after: money(1_234_567_800), movedAt: 0 },
-  events: { problems: [], requests: [], opened: 0 },
+  events: { problems: [], requests: [], asked: 0, opened: 0 },
   player: 'rich',
   lang: 'en',
   others: [],

@@ -126,7 +126,7 @@ const FORM = [
     // A search for the same words leads to this page, as a link may.
     if (!control || control.idle || control.form.startsWith('get ')) return []
     if (!inPlace(moment) || before?.url !== after.url) return []
-    const isDead = before.changes === after.changes && events.requests.length === 0 && events.opened === 0
+    const isDead = before.changes === after.changes && events.asked === 0 && events.opened === 0
     return when(isDead, control.key)
   }),
   property('a dialog closes by Escape and by its button', 'DEV-16', (moment) => {
@@ -196,7 +196,9 @@ export const wordsProperty = (words: Record<Locale, ReadonlySet<string>>, keys: 
 /** Whole texts that one language has and the other has not. Those of games are also their names; how to pay is said as it was ordered. */
 export function ownWords(own: Record<string, string>, other: Record<string, string>): ReadonlySet<string> {
   const others = new Set(Object.values(other).map((text) => text.toLowerCase()))
-  const isOwn = (text: string) => text.length >= 6 && !/[{[<$]/.test(text) && !others.has(text.toLowerCase())
-  const texts = Object.entries(own).filter(([key, text]) => isOwn(text) && !/^upstream\.(play|howTo)\./.test(key))
-  return new Set(texts.map(([, text]) => text))
+  const texts = Object.entries(own)
+  const ordered = texts.flatMap(([key, text]) => (key.startsWith('upstream.howTo.') ? [text] : [])).join()
+  const isOwn = ([key, text]: [string, string]) =>
+    text.length >= 6 && !/[{[<$]/.test(text) && !key.startsWith('upstream.play.') && !ordered.includes(text)
+  return new Set(texts.flatMap((one) => (isOwn(one) && !others.has(one[1].toLowerCase()) ? [one[1]] : [])))
 }
