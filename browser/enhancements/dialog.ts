@@ -182,7 +182,10 @@ async function followLink(event: MouseEvent) {
   const { panel, opens } = link.dataset
   if (panel === 'desktop' && !desktop.matches) return
   event.preventDefault()
-  link.closest('details')?.removeAttribute('open')
+  const menu = link.closest('details')
+  menu?.removeAttribute('open')
+  // The closed menu hides the link, and the dialog gives the focus back to what has it now.
+  menu?.querySelector('summary')?.focus()
   if (opens) return show(document.getElementById(opens) as HTMLDialogElement)
   link.setAttribute('aria-busy', 'true')
   await openPanel(link.href, panel, dialog)

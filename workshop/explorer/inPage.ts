@@ -35,7 +35,14 @@ export function install(money: string[]): void {
   if (window.explorer) return
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0
-  const short = (text: string) => text.replace(/\s+/g, ' ').trim().replace(/\d+/g, '#').slice(0, 40)
+  /* Numbers and masked names differ from run to run. */
+  const short = (text: string) =>
+    text
+      .replace(/\s+/g, ' ')
+      .trim()
+      .replace(/\d+/g, '#')
+      .replace(/\S\*{3}\S/g, '*')
+      .slice(0, 40)
   const kindOf = (href: string) => {
     const { origin, pathname, searchParams } = new URL(href, location.href)
     return `${origin === location.origin ? '' : origin}${pathname}?${[...searchParams.keys()].sort().join('&')}`
