@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
-import { confirmIdentity, register, speak } from './visitor.ts'
+import { afterPopup, confirmIdentity, ready, register, speak } from './visitor.ts'
 
 /** More presses than any page here needs; a trap or a lost focus ends the test. */
 const MOST_TABS = 90
@@ -84,4 +84,18 @@ test('a deposit and a withdrawal are completed by keyboard alone', { tag: '@desk
     const { data } = await answer.json()
     expect(data.list[0]).toMatchObject({ state: 'checking', amount: '-20000' })
   })
+})
+
+// Proves DEV-16.
+test('a panel from a menu gives the focus back to the menu', { tag: '@desktop' }, async ({ page }) => {
+  await afterPopup(page)
+  await register(page)
+  await page.goto('/level')
+  await ready(page)
+  const menu = page.getByTestId('account-menu')
+  await menu.locator('summary').click()
+  await menu.locator('a[href="/change"]').click()
+  await expect(page.getByTestId('change-submit')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu.locator('summary')).toBeFocused()
 })

@@ -54,7 +54,7 @@ async function report(world: World, life: LifeStart, steps: readonly Step[], fin
   const fewest = values.whole ? steps : await shrink(steps, fails)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  writeFileSync(file, JSON.stringify({ property: finding.property, life, steps: fewest } satisfies Trace, null, 1))
+  writeFileSync(file, JSON.stringify({ property: finding.property, life, steps: [...fewest] } satisfies Trace, null, 1))
   if (!values.whole) await again(fewest, folder)
   console.log(`not so: ${finding.property} (${finding.rule})`)
   for (const fault of finding.faults) console.log(`  ${fault}`)

@@ -1,5 +1,6 @@
 import { execFileSync, execSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -23,7 +24,7 @@ const { values } = parseArgs({
 const LIMIT_MINUTES = '2'
 const PROGRAM = fileURLToPath(new URL('explore.ts', import.meta.url))
 const PAGE = new URL('../docs/explorer.md', import.meta.url)
-const FOLDER = join(ROOT, 'test-results', 'explorer', 'planted')
+const FOLDER = join(tmpdir(), 'kancil-planted')
 const seeds = values.seeds.split(',')
 
 /** A copy of the project with every bug in it, asleep; its build is kept while nothing changes. */
@@ -41,6 +42,7 @@ function look(mutant: string, seed: string): { seconds: number; property: string
   const args = [PROGRAM, '--whole', '--folder', FOLDER, '--mutant', mutant, '--seed', seed, '--minutes', LIMIT_MINUTES]
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8', cwd: ROOT })
   if (status !== 0 && status !== 1) throw new Error(`${mutant}, seed ${seed}: ${stderr}`)
+  console.error(stdout)
   const took = /found after ([\d.]+) s/.exec(stdout)?.[1]
   if (status === 1 && !took) console.error(`${mutant}, seed ${seed}: ${stdout}${stderr}`)
   return {

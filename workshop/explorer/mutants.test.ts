@@ -6,5 +6,5 @@ test.each(MUTATED_FILES)('the places of the planted bugs of %s are still there',
   const source = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
   const names = Object.entries(MUTANTS).filter(([, mutants]) => mutants.some((mutant) => mutant.file === file))
   const sleeping = withSleepers(file, source)
-  for (const [name] of names) expect(sleeping).toContain(`planted === ${JSON.stringify(name)} ?`)
+  for (const [name] of names) expect(sleeping).toContain(`planted === ${JSON.stringify(name)}))()`)
 })

@@ -89,7 +89,8 @@ export function withSleepers(file: string, source: string): string {
     .filter((mutant) => mutant.file === file)
     .reduce((text, { name, from, to }) => {
       const isAwake = `(globalThis as { planted?: string }).planted === ${JSON.stringify(name)}`
-      return planted({ file, from, to: `(${isAwake} ? ${to} : ${from})` }, text)
+      // It begins with a name: a bracket would go on with the line before.
+      return planted({ file, from, to: `Reflect.get([() => (${from}), () => (${to})], Number(${isAwake}))()` }, text)
     }, source)
 }
 
