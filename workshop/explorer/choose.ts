@@ -71,10 +71,11 @@ function forms({ controls }: Seen, words: Words, random: Random): Offer[] {
   })
 }
 
-function weightOf({ key, idle, closes, tag, href }: Control, origin: string): number {
+function weightOf({ key, idle, closes, tag, href, opensPanel, inDialog }: Control, origin: string): number {
   if (href && (!href.startsWith(`${origin}/`) || LEFT_OUT.test(href))) return 0
   if (SELDOM.test(key)) return 0.2
   if (idle) return 0.3
+  if (opensPanel) return inDialog ? 8 : 4
   if (closes || tag === 'a') return 2
   return tag === 'summary' ? 1 : 5
 }

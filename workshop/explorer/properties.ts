@@ -193,12 +193,13 @@ export const wordsProperty = (words: Record<Locale, ReadonlySet<string>>, keys: 
     return after.texts.filter((text) => other.has(text) || keys.has(text) || UNFILLED.test(text))
   })
 
-/** Whole texts that one language has and the other has not. Those of games are also their names; how to pay is said as it was ordered. */
+/** Whole texts of ours that one language has and the other has not. Upstream's own stay as they were said, in orders and answers. */
 export function ownWords(own: Record<string, string>, other: Record<string, string>): ReadonlySet<string> {
   const others = new Set(Object.values(other).map((text) => text.toLowerCase()))
-  const texts = Object.entries(own)
-  const ordered = texts.flatMap(([key, text]) => (key.startsWith('upstream.howTo.') ? [text] : [])).join()
-  const isOwn = ([key, text]: [string, string]) =>
-    text.length >= 6 && !/[{[<$]/.test(text) && !key.startsWith('upstream.play.') && !ordered.includes(text)
-  return new Set(texts.flatMap((one) => (isOwn(one) && !others.has(one[1].toLowerCase()) ? [one[1]] : [])))
+  const [upstream, ours] = [true, false].map((is) =>
+    Object.keys(own).flatMap((key) => (key.startsWith('upstream.') === is ? [own[key] ?? ''] : [])),
+  )
+  const kept = (upstream ?? []).join('\n')
+  const isOwn = (text: string) => text.length >= 6 && !/[{[<$]/.test(text) && !kept.includes(text)
+  return new Set((ours ?? []).filter((text) => isOwn(text) && !others.has(text.toLowerCase())))
 }
