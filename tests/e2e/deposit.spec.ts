@@ -88,6 +88,7 @@ for (const { lang, js, layout } of WAYS) {
       const address = page.url()
       await expect(page.getByTestId('qr')).toBeVisible()
       await expect(page.getByTestId('order-status')).toContainText(waiting)
+      await expect(page.locator('[data-print]')).toBeVisible({ visible: js })
       if (layout.includes('@phone')) {
         const tops = ['qr', 'order-status'].map(async (part) => (await page.getByTestId(part).boundingBox())?.y ?? 0)
         const [code = 0, status = 0] = await Promise.all(tops)
