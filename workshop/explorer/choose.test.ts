@@ -6,18 +6,8 @@ import type { Step } from './step.ts'
 import { AMOUNTS, textFor } from './values.ts'
 
 const control = (key: string, more: Partial<Control> = {}): Control => ({
-  key,
-  what: 'press',
-  tag: key.split(' ')[0] ?? '',
-  name: '',
-  type: '',
-  form: '',
-  money: false,
-  idle: false,
-  href: '',
-  inDialog: false,
-  closes: false,
-  opensPanel: false,
+  ...{ key, what: 'press', tag: key.split(' ')[0] ?? '', name: '', type: '', form: '', href: '' },
+  ...{ money: false, idle: false, inDialog: false, closes: false, opensPanel: false },
   ...more,
 })
 const form = { form: 'deposit-form' }

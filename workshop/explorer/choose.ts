@@ -4,7 +4,7 @@ import { type Random, weighted } from './random.ts'
 import type { Step } from './step.ts'
 import { textFor, type Words } from './values.ts'
 
-const SLOW = '*=slow:1500'
+const SLOW = '*=slow:800'
 const OF_MONEY = ['code:400', 'http:503', 'lost'].map((what) => `rechargeOrder=${what}, withdraw=${what}`)
 const OF_FORMS = ['question=code:400, modifyInfo=code:400, setDepositLimits=code:400', 'question=timeout', SLOW]
 const OF_PAGES = [

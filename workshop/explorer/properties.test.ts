@@ -2,29 +2,12 @@ import { expect, test } from 'vitest'
 import type { Control, Seen } from './inPage.ts'
 import { type Moment, ownWords, PROPERTIES, wordsProperty } from './properties.ts'
 
+const NONE = { form: [], sameIds: [], texts: [], under: [], plays: [], idleButtons: [], said: [], controls: [] }
 const page: Seen = {
-  url: 'http://localhost:1/recharge',
-  born: 1000,
-  ours: true,
-  controls: [],
-  form: [],
-  mains: 1,
-  sameIds: [],
-  wide: 0,
-  texts: [],
-  fields: {},
-  dialogs: 0,
-  panel: false,
-  focus: '<button>',
+  ...NONE,
+  ...{ url: 'http://localhost:1/recharge', born: 1000, ours: true, fields: {}, focus: '<button>', order: '' },
+  ...{ mains: 1, wide: 0, dialogs: 0, panel: false, refusals: 0, asks: 0, changes: 0 },
   balances: ['IDR\u00a012,345,678'],
-  under: [],
-  order: '',
-  refusals: 0,
-  asks: 0,
-  plays: [],
-  idleButtons: [],
-  changes: 0,
-  said: [],
 }
 const submit = {
   key: 'button send',
