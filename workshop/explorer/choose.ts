@@ -95,14 +95,14 @@ const presses = ({ url, controls }: Seen, random: Random): Offer[] =>
 
 function world(seen: Seen | undefined, isOffline: boolean, random: Random): Offer[] {
   const path = random.pick([...PAGE_PATHS])
-  const { dialogs = 0, order = '', url = 'http://none', fields = {} } = seen ?? {}
+  const { dialogs = 0, menus = 0, order = '', url = 'http://none', fields = {} } = seen ?? {}
   const isTyped = Object.values(fields).some(Boolean)
   return [
     one(5, { do: 'open', path }, `open ${path}`),
     one(seen ? 2 : 4, { do: 'back' }),
     one(0.3, { do: 'forward' }),
     one(2, { do: 'reload' }),
-    one(dialogs > 0 ? 8 : 0.2, { do: 'escape' }),
+    one(dialogs + menus > 0 ? 8 : 0.2, { do: 'escape' }),
     one(isTyped ? 3 : 1, { do: 'language' }),
     one(0.4, { do: 'theme' }),
     one(1, { do: 'width', px: random.pick(WIDTHS) }),

@@ -158,6 +158,7 @@ export function look(lang: string) {
     texts: [...texts],
     fields,
     dialogs: all('dialog[open]').length,
+    menus: all('details.menu[open]').length,
     panel: all('dialog[open][data-made]').length > 0,
     focus: !activeElement || activeElement === document.body ? 'body' : htmlOf(activeElement),
     balances: shown('[data-balance] .money, .balance-value.money').map(textOf),

@@ -6,7 +6,7 @@ const NONE = { form: [], sameIds: [], texts: [], under: [], plays: [], idleButto
 const page: Seen = {
   ...NONE,
   ...{ url: 'http://localhost:1/recharge', born: 1000, ours: true, fields: {}, focus: '<button>', order: '' },
-  ...{ mains: 1, wide: 0, dialogs: 0, panel: false, refusals: 0, asks: 0, changes: 0 },
+  ...{ mains: 1, wide: 0, dialogs: 0, menus: 0, panel: false, refusals: 0, asks: 0, changes: 0 },
   balances: ['IDR\u00a012,345,678'],
 }
 const submit = {
