@@ -3,6 +3,7 @@ import { request } from '../request.ts'
 import { holdClicks } from '../runtime/holdClicks.ts'
 import { loginHere } from '../session/session.ts'
 import { setOwnHtml } from './html.ts'
+import { leaveMenu } from './menus.ts'
 import { startParts } from './parts.ts'
 import { showModal } from './showModal.ts'
 import { hostToasts, LONG_TOAST_MS, showToast, word } from './toast.ts'
@@ -183,9 +184,8 @@ async function followLink(event: MouseEvent) {
   if (panel === 'desktop' && !desktop.matches) return
   event.preventDefault()
   const menu = link.closest('details')
-  menu?.removeAttribute('open')
-  // The closed menu hides the link, and the dialog gives the focus back to what has it now.
-  menu?.querySelector('summary')?.focus()
+  // The dialog gives the focus back to what has it now.
+  if (menu) leaveMenu(menu)
   if (opens) return show(document.getElementById(opens) as HTMLDialogElement)
   link.setAttribute('aria-busy', 'true')
   await openPanel(link.href, panel, dialog)

@@ -5,6 +5,12 @@ function closeOthers(inside: EventTarget | null) {
   for (const menu of openMenus()) if (!(inside instanceof Node && menu.contains(inside))) menu.open = false
 }
 
+/** Closes a menu and keeps the focus at it: what the menu held is gone. */
+export function leaveMenu(menu: HTMLDetailsElement) {
+  menu.open = false
+  menu.querySelector('summary')?.focus()
+}
+
 /** Menus of the desktop bar (`details.menu`): one is open; Escape, a press or focus outside close it. */
 export function start() {
   addEventListener(
@@ -16,9 +22,6 @@ export function start() {
   addEventListener('focusin', ({ target }) => closeOthers(target))
   addEventListener('keydown', ({ key }) => {
     const [menu] = openMenus()
-    if (key !== 'Escape' || !menu) return
-    const hadFocus = menu.contains(document.activeElement)
-    menu.open = false
-    if (hadFocus) menu.querySelector('summary')?.focus()
+    if (key === 'Escape' && menu) leaveMenu(menu)
   })
 }
