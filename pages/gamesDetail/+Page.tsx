@@ -4,6 +4,7 @@ import { Notice } from '../../components/Notice.tsx'
 import { Card } from '../../components/Panels.tsx'
 import { href } from '../../contract/routes.ts'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
+import { isOnBreak } from '../_layout/onBreak.ts'
 import { UpstreamPicture } from '../_layout/UpstreamPicture.tsx'
 import { Rounds } from '../_money/Rounds.tsx'
 import { Star } from '../games/Star.tsx'
@@ -123,9 +124,10 @@ function Description() {
 
 function Play() {
   const t = useT()
-  const { device } = usePageContext()
+  const { device, shell } = usePageContext()
   const { play, demo } = useData<Data>()
   const wide = device === 'mobile'
+  if (isOnBreak(shell)) return null
   return (
     <>
       <LinkButton href={play} kind="accent" size="lg" icon="play" wide={wide} testId="play">

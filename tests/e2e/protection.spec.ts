@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test'
+import { PEOPLE } from './sweep/people.ts'
 import { expectAccessible, ready, register, speak, watch } from './visitor.ts'
 
 /** Deposit limits, breaks and the reality check, as players use them. */
@@ -193,4 +194,15 @@ test('a break closes games and deposits at once and leaves withdrawals open', { 
   await expect(page.getByText('6 weeks')).toBeVisible()
   await expect(page.getByText('3 days')).toHaveCount(0)
   expect(problems).toEqual([])
+})
+
+// Proves PRT-11.
+test('during a break the page of a game offers neither play nor a demo', { tag: '@phone' }, async ({
+  page,
+  baseURL,
+}) => {
+  await PEOPLE['player on a break'](page.request, baseURL)
+  await page.goto('/gamesDetail?id=naga-langit')
+  await expect(page.getByTestId('rules')).toBeVisible()
+  await expect(page.locator('[data-testid^=play], a[href*="/gamesPlay"]')).toHaveCount(0)
 })
