@@ -193,7 +193,7 @@ describe.skipIf(!server || !hasPsql)('PostgreSQL with the roles of deploy/databa
     // At the next release, when the operator has perhaps changed the password.
     expect(run('roles', program, shell)).toMatchObject({ status: 0, stderr: '' })
     expect(await passwordOf()).toEqual(first)
-    const address = readFileSync(there(services.upstream?.environment.DATABASE_URL_FILE), 'utf8').trim()
+    const address = readFileSync(there(services['upstream-1']?.environment.DATABASE_URL_FILE), 'utf8').trim()
     const upstream = await start(() => address)
     try {
       await paidDeposit(upstream)

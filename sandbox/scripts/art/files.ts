@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { lookUp } from '../../../common/lookUp.ts'
-import { LANGS, type Lang } from '../../../contract/languages.ts'
 import { DYES } from '../../../design/art/dyes.ts'
 import { avatar } from '../../../design/art/mark.ts'
 import { ROOT } from '../../../scripts/shared/run.ts'
-import type { Banner } from '../../operator/catalogue/banners.ts'
+import { type Banner, LETTERED, type Lettered } from '../../operator/catalogue/banners.ts'
 import { type BannerOf, banner } from './banner.ts'
 import { TILES } from './games.ts'
 import { KANCIL_MOON, ROOSTER, reprint } from './glyph.ts'
@@ -49,9 +48,9 @@ export const catalogue = () =>
     })
 
 /** The banner of the demo has reels of its own. */
-const DEMO_LINES: Readonly<Record<Lang, string>> = { en: 'TRY FREE', id: 'COBA GRATIS' }
+const DEMO_LINES: Readonly<Record<Lettered, string>> = { en: 'TRY FREE', id: 'COBA GRATIS' }
 
-type BannerArt = Pick<BannerOf, 'dye' | 'scene'> & { lines: Record<Lang, string> }
+type BannerArt = Pick<BannerOf, 'dye' | 'scene'> & { lines: Record<Lettered, string> }
 
 /** What each banner promises, a word a line. */
 const BANNERS: Readonly<Record<Exclude<Banner, 'demo'>, BannerArt>> = {
@@ -76,9 +75,9 @@ export function artFiles(): Map<string, string> {
   })
   for (const name of PAYMENTS) files.set(`payments/${slug(name)}.svg`, payment(name))
   for (const [id, { lines, dye, scene }] of Object.entries(BANNERS))
-    for (const lang of LANGS)
+    for (const lang of LETTERED)
       files.set(`banners/${id}.${lang}.svg`, banner({ lines: lines[lang].split(' '), dye, scene }))
-  for (const lang of LANGS) files.set(`banners/demo.${lang}.svg`, reelBanner(DEMO_LINES[lang].split(' ')))
+  for (const lang of LETTERED) files.set(`banners/demo.${lang}.svg`, reelBanner(DEMO_LINES[lang].split(' ')))
   for (const seed of AVATARS) files.set(`avatars/${seed}.svg`, avatar(seed))
   return files
 }
