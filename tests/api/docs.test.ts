@@ -38,6 +38,7 @@ const ELSEWHERE: Record<string, string> = {
   'docs/branding.md': 'starts the product with files of a brand',
   'docs/capacity.md': 'measures for a quarter of an hour',
   'docs/deploy.md': 'needs containers, a cluster or root',
+  'workshop/docs/explorer.md': 'explores for minutes in a browser',
   'workshop/docs/mutation-testing.md': 'installs its own packages and runs for an hour',
   'docs/own-upstream.md': 'asks the upstream of the reader',
   'docs/qa.md': 'asks the upstream of the reader, or installs in their folder',

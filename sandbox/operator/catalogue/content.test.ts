@@ -32,7 +32,7 @@ test.each(LANGS)('the home page in %s has every block, in order and filled', (la
   const [banners, jackpot, categories] = ['banners', 'jackpot', 'categories'].map((name) => cardOf(name))
   const [winners, providers] = [cardOf('winners'), cardOf('providers')]
   const [favourites, fish] = [cardOf('games', 'Favorites'), cardOf('games', 'Fish')]
-  expect(banners?.subCardList, 'banners() in cards.ts').toHaveLength(3)
+  expect(banners?.subCardList, 'banners() in cards.ts').toHaveLength(4)
   expect(Number(jackpot?.content)).toBeGreaterThan(0)
   expect(categories?.subCardList, 'one tab for all games and one for each of TYPE_NAMES').toHaveLength(
     TYPE_NAMES.length + 1,

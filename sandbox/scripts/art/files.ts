@@ -5,7 +5,7 @@ import { lookUp } from '../../../common/lookUp.ts'
 import { DYES } from '../../../design/art/dyes.ts'
 import { avatar } from '../../../design/art/mark.ts'
 import { ROOT } from '../../../scripts/shared/run.ts'
-import { type Banner, LETTERED, type Lettered } from '../../operator/catalogue/banners.ts'
+import { type Banner, DEMO_LINES, type Lines } from '../../operator/catalogue/banners.ts'
 import { type BannerOf, banner } from './banner.ts'
 import { TILES } from './games.ts'
 import { KANCIL_MOON, ROOSTER, reprint } from './glyph.ts'
@@ -47,10 +47,7 @@ export const catalogue = () =>
       return { id, title, type, glyph, dye, plan, file: `games/${id}.svg` }
     })
 
-/** The banner of the demo has reels of its own. */
-const DEMO_LINES: Readonly<Record<Lettered, string>> = { en: 'TRY FREE', id: 'COBA GRATIS' }
-
-type BannerArt = Pick<BannerOf, 'dye' | 'scene'> & { lines: Record<Lettered, string> }
+type BannerArt = Pick<BannerOf, 'dye' | 'scene'> & { lines: Lines }
 
 /** What each banner promises, a word a line. */
 const BANNERS: Readonly<Record<Exclude<Banner, 'demo'>, BannerArt>> = {
@@ -75,9 +72,10 @@ export function artFiles(): Map<string, string> {
   })
   for (const name of PAYMENTS) files.set(`payments/${slug(name)}.svg`, payment(name))
   for (const [id, { lines, dye, scene }] of Object.entries(BANNERS))
-    for (const lang of LETTERED)
-      files.set(`banners/${id}.${lang}.svg`, banner({ lines: lines[lang].split(' '), dye, scene }))
-  for (const lang of LETTERED) files.set(`banners/demo.${lang}.svg`, reelBanner(DEMO_LINES[lang].split(' ')))
+    for (const [lang, text] of Object.entries(lines))
+      files.set(`banners/${id}.${lang}.svg`, banner({ lines: text.split(' '), dye, scene }))
+  for (const [lang, text] of Object.entries(DEMO_LINES))
+    files.set(`banners/demo.${lang}.svg`, reelBanner(text.split(' ')))
   for (const seed of AVATARS) files.set(`avatars/${seed}.svg`, avatar(seed))
   return files
 }
