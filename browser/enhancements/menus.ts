@@ -2,7 +2,7 @@ const openMenus = () => document.querySelectorAll<HTMLDetailsElement>('details.m
 
 /** Closes every open menu except the one that contains `inside`. */
 function closeOthers(inside: EventTarget | null) {
-  for (const menu of openMenus()) if (!(inside instanceof Node && menu.contains(inside))) menu.open = false
+  for (const menu of openMenus()) if (!menu.contains(inside as Node | null)) menu.open = false
 }
 
 /** Closes a menu and keeps the focus at it: what the menu held is gone. */
@@ -18,8 +18,7 @@ export function start() {
     ({ target }) => (target as Element).matches('details.menu[open]') && closeOthers(target),
     true,
   )
-  addEventListener('pointerdown', ({ target }) => closeOthers(target))
-  addEventListener('focusin', ({ target }) => closeOthers(target))
+  for (const type of ['pointerdown', 'focusin']) addEventListener(type, ({ target }) => closeOthers(target))
   addEventListener('keydown', ({ key }) => {
     const [menu] = openMenus()
     if (key === 'Escape' && menu) leaveMenu(menu)

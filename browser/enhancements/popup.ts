@@ -23,10 +23,10 @@ const inPage = () => document.querySelector<HTMLDialogElement>('dialog[data-popu
 /** All that opens over home has come before (browser/runtime/overHome.ts). */
 const hasCome = () => document.querySelector('template[data-over]')
 
-/** Brings the popup into the page, with its icons. */
+/** Brings the popup into the page, with its icons, where it has not come meanwhile. */
 async function fetchPopup() {
   const content = await fragment(OVER_HOME, nothing)
-  document.querySelector('main')?.append(...content.querySelectorAll('svg[hidden], dialog[data-popup]'))
+  if (!inPage()) document.querySelector('main')?.append(...content.querySelectorAll('svg[hidden], dialog[data-popup]'))
   return inPage()
 }
 

@@ -22,13 +22,15 @@ over.send()
 const templateOf = ({ search }: HTMLAnchorElement) =>
   document.querySelector<HTMLTemplateElement>(`template[data-over="${search.replace('&switched=1', '')}"]`)
 
-/** Brings what has come into the page, and opens the panel that the player waits for. */
+/** Brings what has come into the page, but for a popup that is there (popup.ts), and opens the panel that the player waits for. */
 function settle() {
   if (over.readyState === 4 && document.body && !isPlaced) {
     isPlaced = true
     // The mark of contract/fragment.ts. An inline script imports nothing.
     if (over.response && over.getResponseHeader('X-Fragment'))
-      document.body.append(...over.response.querySelectorAll('svg[hidden],dialog,template'))
+      document.body.append(
+        ...over.response.querySelectorAll(`svg[hidden],template${document.querySelector('.popup') ? '' : ',dialog'}`),
+      )
   }
   if (!pressed || !isPlaced) return
   const link = pressed

@@ -109,6 +109,31 @@ test('with reduced motion nothing moves automatically', { tag: '@phone' }, async
 })
 
 // Proves HOM-10.
+test('the popup stands in the page once, whichever of its two requests is answered first', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const popup = page.locator('dialog[data-popup]')
+  for (const slow of ['xhr', 'fetch']) {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/?over', async (route) => {
+      if (route.request().resourceType() === slow) await held.promise
+      await route.continue()
+    })
+    await page.addInitScript(() => sessionStorage.clear())
+    await page.context().clearCookies()
+    await page.goto('/')
+    await page.locator('#main').dispatchEvent('pointerdown')
+    await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
+    if (slow === 'xhr') await expect(popup).toBeVisible()
+    else await page.locator('template[data-over]').first().waitFor({ state: 'attached' })
+    held.resolve()
+    await page.locator('template[data-over]').first().waitFor({ state: 'attached' })
+    await expect(popup).toBeVisible()
+    await page.unroute('**/?over')
+  }
+})
+
+// Proves HOM-10.
 test('the popup opens once per session, over all tabs; its cross, Escape and a press beside it close it', {
   tag: '@phone',
 }, async ({ page, context }) => {
