@@ -55,7 +55,10 @@ test.each([
   [{ API_BASE_URL: 'https://me:word@api.example' }, 'API_BASE_URL: must not hold a user or a password'],
   [{ GOOGLE_CLIENT_ID: 'one two' }, 'GOOGLE_CLIENT_ID: must not hold spaces'],
   [{ BRAND_NAME: ' ' }, 'BRAND_NAME: must be 1-30 characters'],
-  [{ LANGUAGES: 'id' }, 'LANGUAGES: must be a comma list out of en,india, each once; id is india here'],
+  [
+    { LANGUAGES: 'id' },
+    `LANGUAGES: must be a comma list out of ${Object.keys(LOCALES).join(',')}, each once; id is india here`,
+  ],
 ])('%o is refused', (source, line) => expect(problems(source)).toEqual([line]))
 
 // Proves OPS-40.

@@ -13,12 +13,8 @@ export function leaveMenu(menu: HTMLDetailsElement) {
 
 /** Menus of the desktop bar (`details.menu`): one is open; Escape, a press or focus outside close it. */
 export function start() {
-  addEventListener(
-    'toggle',
-    ({ target }) => (target as Element).matches('details.menu[open]') && closeOthers(target),
-    true,
-  )
-  for (const type of ['pointerdown', 'focusin']) addEventListener(type, ({ target }) => closeOthers(target))
+  for (const type of ['toggle', 'pointerdown', 'focusin'])
+    addEventListener(type, ({ target }) => closeOthers(target), true)
   addEventListener('keydown', ({ key }) => {
     const [menu] = openMenus()
     if (key === 'Escape' && menu) leaveMenu(menu)

@@ -13,9 +13,9 @@ const isRestored = () => {
 /** Keeps typed values beyond the page: for a reload by script, and on the pages of DEV-24. Passwords never. */
 const fields = (): TypedFields =>
   [...document.querySelectorAll<HTMLInputElement>('main input,main textarea,main select')].map((field) => {
-    const { name, type, value, checked, dataset } = field
+    const { id, name, type, value, checked, dataset } = field
     if (/password|hidden|file/.test(type)) return null
-    return /radio|box/.test(type) ? [name + field.getAttribute('value'), checked] : [name, dataset.plain ?? value]
+    return /radio|box/.test(type) ? [id + name + field.getAttribute('value'), checked] : [name, dataset.plain ?? value]
   })
 
 const keep = (key: string, what: unknown) => isRestored() && tabStorage.set(key, JSON.stringify(what))

@@ -1,4 +1,4 @@
-/** The fields of `main` in order: the key (`name`, a radio's value), and text or choice; `null` is not stored. */
+/** The fields of `main` in order: the key (`name`; of a choice its id and value too), and text or choice; `null` is not stored. */
 export type TypedFields = ([called: string, was: string | boolean] | null)[]
 /** The owner of the visits (`data-who` of the page, or empty), and the scroll position and fields of each path. */
 export type Visits = [owner: string, pages: Record<string, [y: number, fields: TypedFields]>]
@@ -6,10 +6,10 @@ export type Visits = [owner: string, pages: Record<string, [y: number, fields: T
 /** Restores only fields that the player has not touched meanwhile; `onlyEmpty` keeps a text that the server rendered. */
 function fill(stored: TypedFields, onlyEmpty: boolean) {
   document.querySelectorAll<HTMLInputElement>('main input,main textarea,main select').forEach((field, place) => {
-    const { name, value, checked, defaultValue = value, defaultChecked } = field
+    const { id, name, value, checked, defaultValue = value, defaultChecked } = field
     const [called, was] = stored[place] ?? []
     if (typeof was === 'boolean') {
-      if (called === name + field.getAttribute('value') && checked === defaultChecked) field.checked = was
+      if (called === id + name + field.getAttribute('value') && checked === defaultChecked) field.checked = was
       // A scrolling row of tabs shows the chosen one.
       const tab = field.labels?.[0]
       const row = tab?.closest('.cat-tabs')

@@ -249,4 +249,21 @@ test.describe('state between visits', () => {
     await expect(tabs.nth(7)).toBeChecked()
     await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(300)
   })
+
+  // Proves DEV-24.
+  test('a page that has other fields the next time gets no choice of another field', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    await afterPopup(page)
+    await page.goto('/')
+    await ready(page)
+    // As the offer of a passkey, which stands above home once.
+    await page.locator('main').evaluate((main) => {
+      for (const name of ['_next', '_back', '_back'])
+        main.prepend(Object.assign(document.createElement('input'), { type: 'hidden', name }))
+    })
+    await page.goto('/promosi')
+    await page.goto('/')
+    await expect(page.locator('.cat-radio').first()).toBeChecked()
+  })
 })

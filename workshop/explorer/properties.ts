@@ -187,8 +187,14 @@ export const PROPERTIES: readonly Property[] = [...MONEY, ...KEPT, ...FORM, ...H
 
 const UNFILLED = /\{\{\w+\}\}|\[object |\bundefined\b/
 
-/** `words` has the texts of each language that the other one has not, and `keys` all keys. */
-export const wordsProperty = (words: Record<Locale, ReadonlySet<string>>, keys: ReadonlySet<string>): Property =>
+/** The texts of English that Indonesian has not, and the other way round. */
+interface OwnWords {
+  en: ReadonlySet<string>
+  india: ReadonlySet<string>
+}
+
+/** `keys` has all keys of texts. */
+export const wordsProperty = (words: OwnWords, keys: ReadonlySet<string>): Property =>
   property('no raw key and no word of the other language', 'LNG-02', ({ after, lang }) => {
     const other = words[lang === 'en' ? 'india' : 'en']
     return after.texts.filter((text) => other.has(text) || keys.has(text) || UNFILLED.test(text))
