@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { start } from './device.ts'
+import { storeDevice } from './otherTree.ts'
 
 interface Browser {
   /** The tree that the server rendered, and whether the window is one of a phone. */
@@ -69,4 +70,20 @@ test.each<[string, Browser]>([
   ['a password is typed', { secret: 'rahasia' }],
 ])('the page stays: %s', async (_why, browser) => {
   expect(await startIn(browser)).toBe(0)
+})
+
+// Proves DEV-02.
+test('a window that changes twice is stored in that order: the second waits for the answer to the first', async () => {
+  const sent: string[] = []
+  const answer = Promise.withResolvers<{ type: ResponseType }>()
+  vi.stubGlobal('fetch', (_: string, { body }: { body: URLSearchParams }) => {
+    sent.push(body.get('device') ?? '')
+    return answer.promise
+  })
+  const both = Promise.all([storeDevice('desktop', undefined), storeDevice('mobile', undefined)])
+  await new Promise((done) => setImmediate(done))
+  expect(sent).toEqual(['desktop'])
+  answer.resolve({ type: 'opaqueredirect' })
+  await both
+  expect(sent).toEqual(['desktop', 'mobile'])
 })

@@ -19,11 +19,18 @@ const isStored = (device: string) =>
     () => false,
   )
 
+let stored: Promise<unknown> = Promise.resolve()
+
 /**
- * Stores the kind of window. A page with the other tree loads again, once, if nothing is lost.
+ * Stores the kind of window, one after another: the last answer is about the last window. A page with the other tree loads again, once, if nothing is lost.
  * @param flag what remembers in this tab that the page has loaded again; undefined for a page whose tree fits
  */
-export async function storeDevice(device: string, flag: string | undefined) {
+export function storeDevice(device: string, flag: string | undefined) {
+  stored = stored.then(() => store(device, flag))
+  return stored
+}
+
+async function store(device: string, flag: string | undefined) {
   // Without storage the typed values would not come back, and the page might be loaded for ever.
   if (!(await isStored(device)) || !flag || inUse() || tabStorage.get(flag)) return
   if (!tabStorage.set(flag, 'yes')) return
