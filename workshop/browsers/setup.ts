@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { freePort } from '../../server/sandbox/freePort.ts'
 import { BROWSER_IDS, type BrowserId, findBrowser } from './browsers.ts'
-import { startProgram } from './drivers/program.ts'
+import { PATIENT, startProgram } from './drivers/program.ts'
 import type { Place } from './find-chromium.ts'
 import { forgetResults, note } from './results.ts'
 
@@ -33,14 +33,7 @@ export default async function setup(project: TestProject) {
   const url = `http://localhost:${port}`
   const product = await startProgram(process.execPath, ['scripts/start.ts'], {
     readyLine: / is at (\S+)/,
-    env: {
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      RATE_LIMIT_FACTOR: '100',
-      MAX_LOOP_DELAY_MS: '60000',
-      UPSTREAM_TIME_FACTOR: '10',
-      LOG_LEVEL: 'warn',
-    },
+    env: { ...PATIENT, PORT: String(port), DATA_DIR: dataDir },
   })
   project.provide('productUrl', url)
   project.provide('places', places)

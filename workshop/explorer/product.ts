@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { ROOT } from '../../scripts/shared/run.ts'
 import { freePort } from '../../server/sandbox/freePort.ts'
-import { startProgram } from '../browsers/drivers/program.ts'
+import { PATIENT, startProgram } from '../browsers/drivers/program.ts'
 import { shellLaunchOptions } from '../browsers/find-chromium.ts'
 import type { World } from './run.ts'
 
@@ -21,14 +21,7 @@ export async function openWorld(options: {
   const product = await startProgram(process.execPath, ['--import', wake, 'scripts/start.ts'], {
     readyLine: / is at (\S+)/,
     cwd: folder,
-    env: {
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      RATE_LIMIT_FACTOR: '100',
-      MAX_LOOP_DELAY_MS: '60000',
-      UPSTREAM_TIME_FACTOR: '10',
-      LOG_LEVEL: 'warn',
-    },
+    env: { ...PATIENT, PORT: String(port), DATA_DIR: dataDir },
   })
   const browser = await chromium.launch(await shellLaunchOptions())
   const helper = await browser.newPage()

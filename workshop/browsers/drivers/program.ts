@@ -7,6 +7,14 @@ import { join } from 'node:path'
 const START_MS = 300_000
 const STOP_MS = 3000
 
+/** Settings of a product that a slow browser drives on a busy machine: no limit or slowness of the run counts as a fault. */
+export const PATIENT = {
+  RATE_LIMIT_FACTOR: '100',
+  MAX_LOOP_DELAY_MS: '60000',
+  UPSTREAM_TIME_FACTOR: '10',
+  LOG_LEVEL: 'warn',
+}
+
 export interface Program {
   /** The first line of its output that matches `readyLine`. */
   match: RegExpExecArray
