@@ -1,6 +1,6 @@
 import { tabStorage } from '../../common/safeStorage.ts'
 import type { TypedFields, Visits } from '../runtime/putBack.ts'
-import { scrollPosition, watchScroll } from './scrollPosition.ts'
+import { scrollPosition } from './scroll.ts'
 
 /** A visitor's first home lacks the inline script that restores. What is stored stays until it has been restored. */
 let wasRestored: boolean | undefined
@@ -23,7 +23,6 @@ const keep = (key: string, what: unknown) => isRestored() && tabStorage.set(key,
 export const keepTyped = () => keep('typed', [location.pathname, fields()])
 
 export function start() {
-  watchScroll()
   if (!isRestored())
     import('../runtime/putBackNow.ts')
       .catch(() => undefined)

@@ -1,4 +1,4 @@
-import { scrollPosition, watchScroll } from '../enhancements/scrollPosition.ts'
+import { scrollPosition } from '../enhancements/scroll.ts'
 import { fragment } from './fragment.ts'
 import { heightOf, rasterOf } from './waiting.ts'
 
@@ -20,8 +20,6 @@ const places = new Map<HTMLElement, number>()
 const near = new Set<HTMLElement>()
 let link: HTMLAnchorElement | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
-
-watchScroll()
 
 const observer = new IntersectionObserver(
   (entries) => {

@@ -72,7 +72,6 @@ export function Shell({ children }: { children: ReactNode }) {
           </ShellPart>
         )}
       </div>
-      <i className="to-top-mark" />
       {tabs && (
         <ShellPart name="tabs">
           <TabBar />

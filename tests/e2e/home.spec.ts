@@ -212,11 +212,10 @@ test('copying a contact shows a message; a browser that refuses shows another on
   await expect(page.locator('.toast').last()).toHaveText('Copy failed')
 })
 
-// Proves DEV-08.
-test('the button "back to top" appears after its distance and scrolls up', { tag: '@wide' }, async ({
-  page,
-  isMobile,
-}) => {
+// Proves DEV-08, DEV-09.
+test('the button "back to top" appears after its distance and scrolls up; support hides meanwhile', {
+  tag: '@wide',
+}, async ({ page, isMobile }) => {
   await afterPopup(page)
   await open(page, 'en')
   await page.locator('#main').dispatchEvent('pointerdown')
@@ -234,6 +233,15 @@ test('the button "back to top" appears after its distance and scrolls up', { tag
   await expect(up).toBeVisible()
   await up.click()
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(50)
+  if (!isMobile) return
+  const support = page.getByTestId('support')
+  await expect(support).toBeVisible()
+  const whileMoving = await support.evaluate((link) => {
+    scrollTo(0, 300)
+    return new Promise((seen) => requestAnimationFrame(() => seen(getComputedStyle(link).visibility)))
+  })
+  expect(whileMoving).toBe('hidden')
+  await expect(support).toBeVisible()
 })
 
 /** The bytes that a phone gets for home, as Chromium asks for it. The page is asked for until its smallest form is made. */

@@ -83,7 +83,7 @@ ${data === undefined ? '' : html`<script type="application/json" id="data">${jso
     `default-src 'none'`,
     `script-src 'self'`,
     `style-src 'self' 'sha256-${hash}'`,
-    `img-src 'self'`,
+    `img-src 'self' data:`,
     `connect-src 'self'`,
     `form-action 'none'`,
     `base-uri 'none'`,

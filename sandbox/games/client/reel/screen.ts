@@ -41,26 +41,24 @@ type Set = (column: number, row: number, symbol: number) => void
 
 /** The strips, one for each reel, with their cells from the top. A cell is a plate with a symbol. */
 function reelsOf(rows: readonly number[]) {
-  const uses: Element[][] = []
+  const pictures: HTMLImageElement[][] = []
   const boxes: HTMLElement[][] = []
   const strips = rows.map((height) => {
     const length = LOOP + height
-    const own = Array.from({ length }, () => s('use', {}))
-    const cells = own.map((use, row) =>
-      h('div', { class: 'cell', 'data-seen': row < height }, s('svg', { viewBox: '0 0 32 32' }, use)),
-    )
-    uses.push(own)
+    const own = Array.from({ length }, () => h('img', { alt: '' }))
+    const cells = own.map((picture, row) => h('div', { class: 'cell', 'data-seen': row < height }, picture))
+    pictures.push(own)
     boxes.push(cells)
     const strip = h('div', { class: 'strip' }, ...cells)
     strip.style.height = `${(length / height) * 100}%`
     strip.style.gridTemplateRows = `repeat(${length}, minmax(0, 1fr))`
     return strip
   })
-  return { uses, boxes, strips }
+  return { pictures, boxes, strips }
 }
 
 /** The window through which the strips are seen, and what lies over it. */
-function frameOf({ rows }: SlotRules, strips: readonly HTMLElement[], defs: Element) {
+function frameOf({ rows }: SlotRules, strips: readonly HTMLElement[]) {
   const tallest = Math.max(...rows)
   const drums = strips.map((strip, column) => {
     const drum = h('div', { class: 'reel' }, strip)
@@ -72,7 +70,7 @@ function frameOf({ rows }: SlotRules, strips: readonly HTMLElement[], defs: Elem
   const traces = h('div', { class: 'traces' })
   const over = h('div', { class: 'over' })
   const frame = h('div', { class: 'reel-frame', 'aria-hidden': 'true' }, window, traces, over)
-  const scene = h('div', { class: 'reel-scene' }, defs, frame)
+  const scene = h('div', { class: 'reel-scene' }, frame)
   scene.style.setProperty('--cols', String(rows.length))
   scene.style.setProperty('--rows', String(tallest))
   return { scene, over, traces, drums }
@@ -150,8 +148,8 @@ async function trace(traces: HTMLElement, viewBox: string, d: string) {
 export function createScreen(rules: SlotRules, signs: Signs, plates: readonly ReturnType<typeof plateOf>[]): Screen {
   const { rows } = rules
   const reels = reelsOf(rows)
-  const { uses, boxes, strips } = reels
-  const { scene, over, traces, drums } = frameOf(rules, strips, signs.defs)
+  const { pictures, boxes, strips } = reels
+  const { scene, over, traces, drums } = frameOf(rules, strips)
   const shown = boxes.map((own) => own.map(() => -1))
   const set: Set = (column, row, symbol) => {
     const own = at(shown, column)
@@ -162,7 +160,7 @@ export function createScreen(rules: SlotRules, signs: Signs, plates: readonly Re
     box.className = `cell is-${rank}`
     box.style.setProperty('--plate-ground', ground)
     box.style.setProperty('--rim', rim)
-    at(at(uses, column), row).setAttribute('href', signs.href(symbol))
+    at(at(pictures, column), row).src = signs.src(symbol)
   }
   for (const [column, own] of boxes.entries())
     for (const row of own.keys()) set(column, row, (column * 3 + (row % LOOP) * 2) % plates.length)
