@@ -1,5 +1,5 @@
 import { Agent } from 'undici'
-import { publicLookup } from './connect.ts'
+import { pictureLookup } from './connect.ts'
 
 /** Bytes of a picture at upstream's host. */
 export const MOST_BYTES = 6 * 1024 * 1024
@@ -36,7 +36,7 @@ export function pictureFetcher(
   limits = { bytes: MOST_BYTES, ms: WHOLE_MS },
 ): PictureFetcher {
   const agent = new Agent({
-    connect: { timeout: CONNECT_MS, lookup: publicLookup(trusted) },
+    connect: { timeout: CONNECT_MS, lookup: pictureLookup(trusted) },
     connections: CONNECTIONS,
     headersTimeout: HEADERS_MS,
     bodyTimeout: HEADERS_MS,
