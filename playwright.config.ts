@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
 import { freePort } from './server/sandbox/freePort.ts'
+import { TEST_PUSH } from './tests/support/testPush.ts'
 import { shellLaunchOptions } from './workshop/browsers/find-chromium.ts'
 
 /** Chosen once: the workers read this file again and find the choice in the environment. */
@@ -83,6 +84,8 @@ export default defineConfig({
       MAX_LOOP_DELAY_MS: '60000',
       UPSTREAM_TIME_FACTOR: '10',
       LOG_LEVEL: 'warn',
+      PUSH_KEY: TEST_PUSH.key,
+      PUSH_CONTACT: TEST_PUSH.contact,
     },
   },
 })

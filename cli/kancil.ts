@@ -1,5 +1,5 @@
 /**
- * What an operator asks the product: `kancil doctor`, `conformance`, `reconcile`, `probe`, `affected`, `migrate`, `sbom`, `print-config` and `version` in the image, and in a
+ * What an operator asks the product: `kancil doctor`, `conformance`, `reconcile`, `probe`, `affected`, `keys`, `migrate`, `sbom`, `print-config` and `version` in the image, and in a
  * checkout:
  *
  *   node cli/kancil.ts doctor
@@ -33,6 +33,10 @@ const COMMANDS: Record<string, Command> = {
   // Those of the reference upstream are loaded when they are asked for: the web tier is whole without them.
   reconcile: async (args) => (await import('../sandbox/cli/reconcile.ts')).reconcile(args),
   affected: async (args) => (await import('../sandbox/cli/affected.ts')).affected(args),
+  keys: async (args) => {
+    if (args.length !== 1 || args[0] !== 'push') throw new Unusable('keys takes one word: push')
+    return (await import('../sandbox/cli/pushKey.ts')).printPushKey()
+  },
   migrate: async (args) => (await import('../sandbox/cli/migrate.ts')).migrateNow(args),
   probe: async (args) => {
     const { values, positionals } = parseArgs({
@@ -83,6 +87,7 @@ kancil conformance --base-url …  whether an upstream fulfils the contract; wit
 kancil reconcile FILE …          a provider's payments beside our deposits and withdrawals: what differs; without words it explains itself
 kancil probe https://… [--json] from outside, as a player: home, sign-in (PROBE_USERNAME, PROBE_PASSWORD), deposit page
 kancil affected --since TIME     accounts that signed in, changed or were paid since then, as CSV: for a notice after a breach
+kancil keys push                 makes the setting PUSH_KEY, by which the reference upstream signs push messages (docs/settings.md)
 kancil migrate                   brings the tables of the reference upstream up to date, as their owner, and ends
 kancil sbom                      what the image ships, as a CycloneDX inventory: packages, versions, licences, hashes
 kancil print-config [upstream]   every setting of the web tier (or of the reference upstream) and where it comes from

@@ -20,5 +20,7 @@ export const Flash = z.object({
   code: z.object({ email: z.string(), secondsLeft: z.number().int().min(0) }).optional(),
   /** The player has just signed in and may want a passkey (ACC-64). */
   offersPasskey: z.literal(true).optional(),
+  /** The player has just asked for a withdrawal and may want to be told when it is paid (INB-10). */
+  offersPush: z.literal(true).optional(),
 })
 export type Flash = z.infer<typeof Flash>

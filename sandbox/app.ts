@@ -31,6 +31,8 @@ import type { Passwords } from './operator/players/passwords.ts'
 import type { ResetContext } from './operator/players/reset.ts'
 import type { Sessions } from './operator/players/sessions.ts'
 import type { CheckMinutes } from './operator/protection/playSession.ts'
+import type { PushService } from './operator/push/ownService.ts'
+import type { PushKeys } from './operator/push/pushKeys.ts'
 import { accountRoutes } from './operator/routes/account.ts'
 import { refusals } from './operator/routes/answers.ts'
 import { callRouter } from './operator/routes/callRouter.ts'
@@ -81,6 +83,9 @@ export interface UpstreamDeps {
   payouts: PayoutPolicy
   /** Key of signatures: gateway callbacks and reset codes. */
   secret: string
+  /** Browsers are told by push with these keys, and tests have a push service. */
+  pushKeys?: PushKeys | undefined
+  pushService: PushService
   /** The secret that opens the desk and the test headers to callers on other machines. */
   sandboxSecret?: string | undefined
   /** How operators prove who they are; without it the desk knows typed names. */
@@ -149,7 +154,7 @@ function routesOf(deps: UpstreamDeps): Routes {
   const content = madeOfWords(prebuild)
   const favourites = openFavourites(database)
   const winners = openWinners(database.db, deps.games)
-  const context = { ...deps, db: database.db, content, favourites, winners }
+  const context = { ...deps, db: database.db, content, favourites, winners, pushKeys: deps.pushKeys }
   const routes = {
     ...signInRoutes(context satisfies ResetContext),
     ...accountRoutes(context),

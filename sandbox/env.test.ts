@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { dataFolderProblems } from '../common/node/dataFolder.ts'
 import { rupiah } from '../contract/money/sen.ts'
 import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
+import { TEST_PUSH } from '../tests/support/testPush.ts'
 import { readEnvironment } from './env.ts'
 
 const PROOF = { OPERATOR_ISSUER: 'https://staff.example', OPERATOR_AUDIENCE: 'desk', OPERATOR_JWKS: '/run/jwks.json' }
@@ -39,6 +40,17 @@ test('accounts with a public password are beside the embedded database only, unl
   const demo = (settings: object) => readEnvironment({ WEBHOOK_SECRET: 's'.repeat(40), ...settings }).DEMO_ACCOUNTS
   const DATABASE_URL = 'postgres://db/kancil'
   expect([demo({}), demo({ DATABASE_URL }), demo({ DATABASE_URL, DEMO_ACCOUNTS: 'true' })]).toEqual([true, false, true])
+})
+
+// Proves INB-12.
+test('a push key and who to contact belong together, and without both push is off', () => {
+  const pushOf = (settings: object) => readEnvironment(settings).push
+  const both = { PUSH_KEY: TEST_PUSH.key, PUSH_CONTACT: TEST_PUSH.contact }
+  expect([pushOf({}), pushOf(both)]).toEqual([undefined, TEST_PUSH])
+  expect(() => pushOf({ PUSH_KEY: TEST_PUSH.key })).toThrow('PUSH_KEY and PUSH_CONTACT: needed together')
+  expect(() => pushOf({ ...both, PUSH_KEY: 'short', PUSH_CONTACT: 'me' })).toThrow(
+    /PUSH_KEY: must be a key that kancil keys push has made\n.*PUSH_CONTACT: must begin with mailto: or https:/,
+  )
 })
 
 test('copies that share a database need a shared secret', () => {

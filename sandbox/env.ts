@@ -64,6 +64,16 @@ const Fields = z.object({
   MAIL_FROM: z.string().default('Kancil <no-reply@localhost>'),
   /** The key of gateway callbacks and reset codes. Copies that share a database share the key. */
   WEBHOOK_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+  /** The private key of push messages, made by `kancil keys push`. Without it no browser is told. */
+  PUSH_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be a key that kancil keys push has made')
+    .optional(),
+  /** Where a push service reaches the operator. */
+  PUSH_CONTACT: z
+    .string()
+    .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'must begin with mailto: or https://')
+    .optional(),
   /** Opens the desk and the test headers to callers on other machines. Without it they are closed to those. */
   SANDBOX_SECRET: z
     .string()
@@ -131,6 +141,8 @@ export type Environment = z.output<typeof Fields> & {
   DEMO_ACCOUNTS: boolean
   /** How operators prove who they are; undefined where the desk knows typed names. */
   operators: ReturnType<typeof operatorsOf>
+  /** How browsers are told by push; undefined where they are not. */
+  push: { key: string; contact: string } | undefined
   /** DATABASE_URL at this moment: its file is read again, because its password may have changed. */
   databaseAddress: (() => string) | undefined
 }
@@ -158,6 +170,8 @@ export function readEnvironment(source: Source, tryFolder: (dataDir: string) => 
   if (values.DATABASE_URL && !values.WEBHOOK_SECRET && !lines.some((line) => line.startsWith('WEBHOOK_SECRET')))
     lines.push('WEBHOOK_SECRET: needed together with DATABASE_URL, so that every copy knows it')
   lines.push(...proofProblems(values))
+  if (Boolean(values.PUSH_KEY) !== Boolean(values.PUSH_CONTACT))
+    lines.push('PUSH_KEY and PUSH_CONTACT: needed together, so that a push service reaches the operator')
   const folder = Fields.shape.DATA_DIR.safeParse(values.DATA_DIR).data
   if (folder !== undefined) lines.push(...tryFolder(folder))
   if (lines.length > 0 || !result.data)
@@ -168,6 +182,7 @@ export function readEnvironment(source: Source, tryFolder: (dataDir: string) => 
     // Their password is public: beside a database of its own nobody looks around only.
     DEMO_ACCOUNTS: env.DEMO_ACCOUNTS ?? env.DATABASE_URL === undefined,
     operators: operatorsOf(env),
+    push: env.PUSH_KEY && env.PUSH_CONTACT ? { key: env.PUSH_KEY, contact: env.PUSH_CONTACT } : undefined,
     WEBHOOK_SECRET: env.WEBHOOK_SECRET ?? randomBytes(32).toString('base64url'),
     databaseAddress: env.DATABASE_URL === undefined ? undefined : addressIn(origins.DATABASE_URL, env.DATABASE_URL),
   }

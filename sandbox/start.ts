@@ -44,6 +44,9 @@ import { createPasswords, type Passwords } from './operator/players/passwords.ts
 import { openSessions } from './operator/players/sessions.ts'
 import type { CheckMinutes } from './operator/protection/playSession.ts'
 import { setLimitWindows } from './operator/protection/usage.ts'
+import { pushService } from './operator/push/ownService.ts'
+import { poster } from './operator/push/post.ts'
+import { type PushSettings, pushKeys } from './operator/push/pushKeys.ts'
 import { setFourEyesFrom } from './operator/review-queue/fourEyes.ts'
 import { walletKey } from './wallet-api/key.ts'
 
@@ -68,6 +71,8 @@ export interface Settings {
   /** The mail server and the sender; without it the e-mails are shown at /__sandbox/mail. */
   smtp?: { url: string; from: string } | undefined
   secret: string
+  /** With them browsers are told by push. */
+  push?: PushSettings | undefined
   /** The secret that opens the desk and the test headers to callers on other machines. */
   sandboxSecret?: string | undefined
   /** How operators prove who they are; without it the desk knows typed names. */
@@ -161,10 +166,14 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
   const rowJobs = { database, sessions, filesFolder, finishRounds, log }
   const clocks = createPlayerClocks({ db: database.db, run: runDueJobs(rowJobs), now })
   const smtp = settings.smtp && openSmtp(settings.smtp.url, settings.smtp.from)
+  const ownPush = pushService()
+  const keys = settings.push && pushKeys(settings.push)
+  const push = keys && { database, keys, post: poster(keys, ownPush), webUrl, now, log }
   const state = { stopping: false }
   const upstream = createUpstreamApp({
     ...{ database, sessions, passwords, outbox, log, now, webUrl, secret, sandboxSecret, timeFactor, metrics, clocks },
     ...{ games, payouts, operators: settings.operators, checkMinutes, age: wording.age, release: settings.release },
+    ...{ pushKeys: keys, pushService: ownPush },
     gamesUrl: () => settings.games?.url ?? `http://localhost:${gamesPort}`,
     sandboxUrl: () => settings.sandboxUrl ?? settings.publicUrl ?? url,
     filesFolder,
@@ -176,7 +185,7 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
   server.off('request', answerNotReady)
   server.on('request', upstream)
   outbox.start(isLeader)
-  const jobs = jobsOf({ ...rowJobs, sendEmail: smtp?.send, webUrl, now, turnClocks: clocks.turn })
+  const jobs = jobsOf({ ...rowJobs, sendEmail: smtp?.send, push, webUrl, now, turnClocks: clocks.turn })
   const stopJobs = startJobs(jobs, { isLeader, log, metrics })
 
   return {

@@ -54,8 +54,8 @@ import { accountMarker } from './session/accountMarker.ts'
 import { codeRequests } from './session/codeRequest.ts'
 import { flash } from './session/flash.ts'
 import { knownDevices } from './session/knownDevice.ts'
+import { offers } from './session/offers.ts'
 import { orders } from './session/orders.ts'
-import { passkeyOffers } from './session/passkeyOffers.ts'
 import { rememberTokens, type TokenRead } from './session/rememberedTokens.ts'
 import { session } from './session/session.ts'
 import { signOut } from './session/signOut.ts'
@@ -159,7 +159,8 @@ function partsOf({ env, log, keys, store, limits, google, now = Date.now }: AppD
     now,
     codes: codeRequests(jar, now),
     devices: knownDevices(jar),
-    passkeyOffers: passkeyOffers(jar),
+    passkeyOffers: offers(jar, 'nopasskey', 90),
+    pushOffers: offers(jar, 'nopush', 400),
     google: google && googleSignIn({ ...google, jar, store, now }),
     testers: testerAccess({ secret: env.SANDBOX_SECRET, proxies: env.TRUST_PROXY, jar, limits, now }),
     fromHere: originCheck(env.PUBLIC_ORIGIN),
@@ -258,10 +259,14 @@ function mountActions(app: Express, deps: AppDeps, { https, google, passkeyOffer
   app.get('/transaction.csv', historyFile(upstream, limits))
 }
 
-function apiProxyDeps(deps: AppDeps, { jar, devices, codes, google, passkeyOffers, now }: Parts): ApiProxyDeps {
+function apiProxyDeps(
+  deps: AppDeps,
+  { jar, devices, codes, google, passkeyOffers, pushOffers, now }: Parts,
+): ApiProxyDeps {
   const { env, upstream, store, limits, watchOnce, idempotentUpstream = false } = deps
   return {
-    ...{ upstream, store, limits, jar, devices, codes, google, passkeyOffers, watchOnce, idempotentUpstream, now },
+    ...{ upstream, store, limits, jar, devices, codes, google, passkeyOffers, pushOffers, watchOnce, now },
+    idempotentUpstream,
     tracking: env.TRACKING,
     featuresOff: env.FEATURES_OFF,
     payouts: env.STEP_UP_PAYOUTS,

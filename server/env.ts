@@ -265,6 +265,8 @@ const Variables = z.object({
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().optional(),
+  PUSH_KEY: z.string().optional(),
+  PUSH_CONTACT: z.string().optional(),
   WEBHOOK_SECRET: z.string().min(MIN_KEY_LENGTH, `needs at least ${MIN_KEY_LENGTH} characters`).optional(),
   SECURITY_CONTACT: securityContact,
   LANGUAGES: languages,

@@ -56,9 +56,11 @@ addEventListener('submit', async (event) => {
         : new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
     const answer = form.dataset.passkey
       ? await (await import('../session/passkey.ts')).sendSigned(form, fields)
-      : hasFile(fields)
-        ? await (await import('../upload/watched.ts')).sendWatched(form, fields)
-        : await postForm(form.action, body)
+      : form.dataset.push
+        ? await (await import('../session/push.ts')).sendSubscribed(form, fields)
+        : hasFile(fields)
+          ? await (await import('../upload/watched.ts')).sendWatched(form, fields)
+          : await postForm(form.action, body)
     const { kind, text } = answer
     if (kind === 'signedOut' && answer.expired) return handleSessionExpired(text)
     if (kind === 'done' && !('_stays' in form.elements)) return go(answer.next || location.href)
@@ -177,6 +179,7 @@ function checkNeeds(inside: ParentNode) {
 const PARTS: Parts = [
   ['form[data-send-code]', () => import('./sendCode.ts')],
   ['form[data-changes]', () => import('./afterSubmit.ts')],
+  ['form[data-push]', () => import('../session/push.ts')],
 ]
 
 export function start(inside: ParentNode) {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createECDH, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { WireInputOf } from '../../contract/calls/call.ts'
 import { CALLS, type CallName, type Calls } from '../../contract/calls/calls.ts'
@@ -166,6 +166,7 @@ const SAMPLES: { [N in Exclude<CallName, WithoutInput>]: Sample<N> } & { [N in W
     return form
   },
   question: () => ({ type: 1, question: 'Berapa lama saldo masuk?', images: '' }),
+  allowPush: (scene) => newBrowser(scene),
   questions: () => ({ type: 1, pageNum: 1, pageSize: 100 }),
   inviteApp: () => ({ inviteCode: 'KANCIL88' }),
   inviteRecords: () => ({ pageNum: 1, pageSize: 20 }),
@@ -212,6 +213,14 @@ async function anotherSession({ base, player: { username, password } }: Scene) {
   const other = started.find(({ current }) => current)
   if (other?.id === undefined) throw new NeedsOther('sessions', '[].id', 'is missing')
   return { id: other.id }
+}
+
+/** A browser whose push service nobody has: a name that is never given out (RFC 6761). */
+async function newBrowser({ base, player: { token } }: Scene) {
+  const { key } = replyOf('push', await ask(base, 'push', {}, { token }))
+  if (key === undefined) throw new NeedsOther('push', 'key', 'is missing: push is off')
+  const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'cHVzaCBpbiBhIHRlc3QgMQ' }
+  return { endpoint: 'https://push.invalid/01234567', ...keys, details: 'on' } as const
 }
 
 async function closedAccount({ base, player: { token } }: Scene) {

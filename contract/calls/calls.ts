@@ -26,7 +26,7 @@ import {
 } from './games.ts'
 import { history, historyFile, lineRounds } from './history.ts'
 import { confirmEmail, confirmIdentity, identity, sendEmailCode, setPassword } from './identity.ts'
-import { inbox, readInbox } from './inbox.ts'
+import { allowPush, endPush, inbox, push, readInbox } from './inbox.ts'
 import { inviteApp, inviteRecords, trackReferral } from './invite.ts'
 import { closeAccount, closing, keepAccount, ownData, ownDataFile, prepareOwnData } from './ownData.ts'
 import {
@@ -91,7 +91,7 @@ const AREAS = {
     levelInfo,
     danaPage,
   },
-  inbox: { inbox, readInbox },
+  inbox: { inbox, readInbox, push, allowPush, endPush },
   identity: { identity, confirmIdentity, setPassword, sendEmailCode, confirmEmail },
   passkeys: {
     passkeyOffer,

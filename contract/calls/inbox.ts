@@ -42,3 +42,52 @@ export const readInbox = call({
   input: z.strictObject({ id: MessageId, upTo: MessageId }),
   reply: z.unknown(),
 })
+
+const offer = { access: 'player', group: 'support', extension: true } as const
+
+export const push = call({
+  ...offer,
+  method: 'GET',
+  path: '/user/push',
+  about:
+    'Whether browsers are told by push: the key that they subscribe with, none where it is off; whether this session is told',
+  reply: z.object({
+    /** The public key of VAPID (RFC 8292), in base64url. */
+    key: MaybeText,
+    on: Flag,
+    /** Whether a message may name amounts and accounts. */
+    details: Flag,
+  }),
+})
+
+/** As a browser writes it. It is text from outside: a public name, over https, at the usual port. */
+const Endpoint = z
+  .url({ protocol: /^https$/, hostname: z.regexes.domain })
+  .max(2000)
+  .refine((text) => text.startsWith(`https://${new URL(text).hostname}/`))
+/** Bytes in base64url: `least` characters and no more than some padding. */
+const Key = (least: number) => z.string().regex(new RegExp(`^[\\w-]{${least}}={0,2}$`))
+
+export const allowPush = call({
+  ...offer,
+  method: 'POST',
+  path: '/user/push',
+  about:
+    'Tell this browser by push (RFC 8030, RFC 8291) what happens to the player, until the session ends; one browser for a session',
+  input: z.strictObject({
+    endpoint: Endpoint,
+    p256dh: Key(87),
+    auth: Key(22),
+    /** As a form writes it: a message may name amounts and accounts. */
+    details: z.literal('on').optional(),
+  }),
+  reply: z.unknown(),
+})
+
+export const endPush = call({
+  ...offer,
+  method: 'POST',
+  path: '/user/push/end',
+  about: 'Tell the browser of this session no more',
+  reply: z.unknown(),
+})

@@ -13,6 +13,7 @@ import { CopyValue } from '../_layout/CopyValue.tsx'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { IfPage } from '../_layout/IfPage.tsx'
 import { isOnBreak } from '../_layout/onBreak.ts'
+import { PushForm } from '../_layout/PushForm.tsx'
 import { UpstreamPicture } from '../_layout/UpstreamPicture.tsx'
 import { DepositAgainForm } from '../_money/DepositAgainForm.tsx'
 import type { Data } from './+data.ts'
@@ -87,6 +88,7 @@ function Order({ order }: { order: OrderData }) {
             <DepositAgainForm again={order.again} wide />
           </div>
         )}
+        {order.pushKey && <PushOffer pushKey={order.pushKey} next={href.confirm({ transNo })} />}
         {order.remark && <Notice tone="info">{order.remark}</Notice>}
         <Details order={order} />
       </div>
@@ -96,6 +98,18 @@ function Order({ order }: { order: OrderData }) {
         </div>
       )}
     </div>
+  )
+}
+
+/** INB-10: script shows it where the browser can be told. */
+function PushOffer(offer: { pushKey: string; next: string }) {
+  const t = useT()
+  return (
+    <section className="card stack" hidden data-push="" data-testid="push-offer">
+      <h2 className="card-title">{t('push.offerTitle')}</h2>
+      <p className="small">{t('push.hint')}</p>
+      <PushForm {...offer} />
+    </section>
   )
 }
 

@@ -11,6 +11,7 @@ import { href } from '../../contract/routes.ts'
 import { dayAndTime } from '../../contract/time/time.ts'
 import { orNull } from '../_layout/orNull.ts'
 import type { Translate } from '../_layout/pageContext.ts'
+import { pushOffer } from '../_layout/pushOffer.ts'
 import { sharedAddress } from '../_layout/sharedAddress.ts'
 import { type Reading, supportHref } from '../_money/movement.ts'
 import { depositAgain, limitLeft } from '../_money/pastDeposits.ts'
@@ -39,10 +40,11 @@ export async function data(context: PageContextServer) {
   const isOpen = isDeposit && isPayable(state)
   const isPaid = isDeposit && state === 'credited'
   const offersAgain = isPaid || isOpen
-  const [page, contact, left] = await Promise.all([
+  const [page, contact, left, push] = await Promise.all([
     order && isDeposit ? orNull(api.rechargePage()) : null,
     hasFeature(site, 'support') ? orNull(api.contactInfo()) : null,
     offersAgain ? limitLeft(context) : undefined,
+    context.flash?.offersPush ? pushOffer(api) : null,
   ])
   const { method, titles } = namesOf(record, page, t)
   const payment = order && isOpen ? paymentOf(order, t, context.hostname) : null
@@ -65,6 +67,8 @@ export async function data(context: PageContextServer) {
     sandboxPay: site.sandbox && payment ? gatewayPath(order?.payUrl) : null,
     again: offersAgain ? depositAgain(context, { method: method.name || record.method, amount }, left) : null,
     paid: isPaid,
+    /** After a withdrawal was asked, once (INB-10). */
+    pushKey: push?.on === false ? push.key : undefined,
     share: sharedAddress(context, href.confirm({ transNo })),
     ...shareOf([isOpen ? titles.open : titles.over, formatMoney(amount, intl), transNo].join(', ')),
     /** Once the order is over. */

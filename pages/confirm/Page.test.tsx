@@ -14,7 +14,7 @@ const NOW = Date.parse('2026-11-21T14:00:00+07:00')
 const TRANS_NO = 'KCL-261121-7F3K9Q'
 
 /** The page of one order, for the player who made it. */
-async function pageOf(order: { type: string; data: string } & Record<string, unknown>, more = {}) {
+async function pageOf(order: { type: string; data: string } & Record<string, unknown>, more = {}, calls = {}) {
   const snapshot = OrderSnapshot.parse({
     transNo: TRANS_NO,
     howToPay: '',
@@ -30,6 +30,8 @@ async function pageOf(order: { type: string; data: string } & Record<string, unk
     rechargePage: async () => ({ payment: [] }),
     protection: async () => ({ limits: [] }),
     contactInfo: async () => ({ whatsapp: { link: 'https://wa.me/628110000000' } }),
+    push: async () => Promise.reject(new Error('no such call')),
+    ...calls,
   }
   const context = pageContext({
     url: `/confirm?transNo=${TRANS_NO}`,
@@ -62,6 +64,22 @@ test('what upstream says about an order that is over stands on its page', async 
   const over = await pageOf({ type: 'orderNo', data: '1', state: 'credited', remark })
   expect(over.html).toContain('Paid late, &lt;b&gt;and above your limit&lt;/b&gt;')
   expect((await pageOf({ type: 'orderNo', data: '1', remark })).html).not.toContain('Paid late')
+})
+
+// Proves INB-10.
+test('push is offered on the page after a withdrawal was asked, hidden until script; on no other visit', async () => {
+  const asked: string[] = []
+  const push = async () => {
+    asked.push('push')
+    return { key: 'BKey', on: false, details: false }
+  }
+  const order = { type: 'orderNo', data: '1' }
+  expect((await pageOf(order, {}, { push })).html).not.toContain('data-push')
+  expect(asked).toEqual([])
+  const flash = { offersPush: true } as const
+  const offered = (await pageOf(order, { flash }, { push })).html
+  expect(offered).toMatch(/<section(?=[^>]*data-push="")(?=[^>]*hidden="").*Tell me when it is paid.*data-push="BKey"/)
+  expect((await pageOf(order, { flash })).html).not.toContain('data-push')
 })
 
 // Proves DEP-14.

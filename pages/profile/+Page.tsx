@@ -5,11 +5,12 @@ import type { Data } from './+data.ts'
 import { ConfirmEmail } from './ConfirmEmail.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
+import { Push } from './Push.tsx'
 import { SignIns } from './SignIns.tsx'
 
 export function Page() {
   const { t, session } = usePageContext()
-  const { lastLogin, hasEmail, unconfirmed, sessions, passkeys } = useData<Data>()
+  const { lastLogin, hasEmail, unconfirmed, sessions, passkeys, push } = useData<Data>()
   return (
     <div className="page stack">
       <h1 className="page-title in-bar">{t('profile.title')}</h1>
@@ -32,6 +33,7 @@ export function Page() {
       <ProfileForm />
       {sessions && <SignIns sessions={sessions} />}
       {passkeys && <Passkeys passkeys={passkeys} />}
+      {push && <Push push={push} />}
     </div>
   )
 }

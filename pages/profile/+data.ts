@@ -4,6 +4,7 @@ import { safeLink } from '../../contract/links.ts'
 import { looksLikeMobile } from '../../contract/money/destinations.ts'
 import { dayAndTime } from '../../contract/time/time.ts'
 import { orNull } from '../_layout/orNull.ts'
+import { pushOffer } from '../_layout/pushOffer.ts'
 import { refusedForm } from '../_layout/refusedForm.ts'
 import { avatarChoices } from './avatarChoices.ts'
 
@@ -12,11 +13,12 @@ export type Data = Awaited<ReturnType<typeof data>>
 export async function data(context: PageContextServer) {
   const { api, t, locale } = context
   const { intl } = LOCALES[locale]
-  const [player, config, sessions, passkeys] = await Promise.all([
+  const [player, config, sessions, passkeys, push] = await Promise.all([
     api.userDetail(),
     orNull(api.profileConfig()),
     orNull(api.sessions()),
     orNull(api.passkeys()),
+    pushOffer(api),
   ])
   const refused = refusedForm(context, 'modifyInfo')
   const { username, fullName = '', email = '', phone = '', birthday = '', lastLoginTime } = player
@@ -47,6 +49,7 @@ export async function data(context: PageContextServer) {
         current,
       })) ?? null,
     /** The same. */
+    push,
     passkeys:
       passkeys?.map(({ id, name, agentType, createTime, lastUsedTime }) => ({
         id,

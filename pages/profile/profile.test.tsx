@@ -27,6 +27,7 @@ const page = (more: object = {}, api: object = {}) =>
       profileConfig: () => Promise.resolve({ avatars: SET }),
       sessions: () => Promise.reject(new Error('no such call')),
       passkeys: () => Promise.reject(new Error('no such call')),
+      push: () => Promise.reject(new Error('no such call')),
       ...api,
     } as never,
     ...more,
@@ -68,6 +69,20 @@ test('a refused form shows the typed values and their errors, not the stored val
   expect(html).toMatch(/<input(?=[^>]*value="not-one")(?=[^>]*aria-invalid="true")/)
   expect(html).toMatch(/<input(?=[^>]*value="\/b.svg")(?=[^>]*checked)/)
   expect(html).toContain('Incorrectly formatted mailbox')
+})
+
+// Proves INB-09.
+test('push is hidden until script finds that the browser has it, ends by a form, and is left out where upstream has none', async () => {
+  expect(await htmlOf(page())).not.toContain('data-push')
+  const told = (reply: object) => htmlOf(page({}, { push: () => Promise.resolve(reply) }))
+  expect(await told({ on: false, details: false })).not.toContain('data-push')
+  const off = await told({ key: 'BKey', on: false, details: false })
+  expect(off).toMatch(
+    /<div hidden="" data-push="" data-testid="push">.*<form(?=[^>]*data-push="BKey")(?=[^>]*hidden="")/,
+  )
+  const on = await told({ key: 'BKey', on: true, details: true })
+  expect(on).toMatch(/<div data-push="" data-testid="push">.*with amounts.*<form [^>]*action="\/api\/user\/push\/end"/)
+  expect(on).not.toContain('push-allow')
 })
 
 // Proves ACC-46.

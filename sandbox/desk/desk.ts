@@ -10,6 +10,7 @@ import { translate, type Word } from '../kit/http/translate.ts'
 import { isMoneyStopped } from '../ledger/gate.ts'
 import type { Passwords } from '../operator/players/passwords.ts'
 import type { Sessions } from '../operator/players/sessions.ts'
+import type { PushService } from '../operator/push/ownService.ts'
 import type { GameProvider } from '../wallet-api/provider.ts'
 import { apiPage, brunoZip, openApiDocument } from './apiPage.ts'
 import { clockDesk } from './clock.ts'
@@ -21,6 +22,7 @@ import { ledgerDesk } from './ledger.ts'
 import { mailbox } from './mailbox.ts'
 import { playerDesk } from './players.ts'
 import { personOf } from './provenAccess.ts'
+import { pushDesk } from './push.ts'
 import { DESK, deskBody, refuse, sameOrigin, show } from './reply.ts'
 import type { RequestLog } from './requestLog.ts'
 import { requestsDesk } from './requests.ts'
@@ -41,6 +43,7 @@ interface DeskDeps {
   /** Where the web app is. */
   webUrl: string
   clocks: PlayerClocks
+  pushService: PushService
   log: Log
   now(): EpochMs
 }
@@ -87,6 +90,7 @@ export function sandboxDesk(context: DeskDeps): Router {
   router.get('/mail', mailbox(context))
   router.use('/players', playerDesk(context))
   router.use('/clock', clockDesk(context))
+  router.use('/push', pushDesk(context))
   router.post('/jobs', sameOrigin, ...deskBody, runJobs(context))
   router.get('/requests', requestsDesk(context.requestLog))
   router.get('/openapi', apiPage(context.webUrl))

@@ -22,6 +22,7 @@ import { sweepProofs } from './players/proofs.ts'
 import type { Sessions } from './players/sessions.ts'
 import { payPromotions } from './promotions/promotions.ts'
 import { sweepExclusions } from './protection/exclusions.ts'
+import { deliverPushes, type PushContext } from './push/deliver.ts'
 import { moveWithdrawals } from './withdrawals/timer.ts'
 
 interface JobDeps {
@@ -31,6 +32,8 @@ interface JobDeps {
   filesFolder: string
   /** The mail server that sends e-mails, if there is one. */
   sendEmail: SendEmail | undefined
+  /** How browsers are told by push, if they are. */
+  push?: PushContext | undefined
   /** Where the web app is. */
   webUrl: string
   /** Finishes open rounds of the games. */
@@ -104,7 +107,7 @@ export const runDueJobs =
 
 /** All jobs of the upstream. */
 export function jobsOf(deps: JobDeps): Job[] {
-  const { database, sessions, sendEmail, webUrl, turnClocks, log, now } = deps
+  const { database, sessions, sendEmail, push, webUrl, turnClocks, log, now } = deps
   const { db } = database
   const job = (ms: number, name: string, run: () => Promise<unknown>): Job => ({ name, everyMs: ms, run })
   const jobs = [
@@ -124,6 +127,7 @@ export function jobsOf(deps: JobDeps): Job[] {
     job(10 * 60 * SECOND_MS, 'sweep letters', () => sweepEmails(db, now())),
     job(10 * 60 * SECOND_MS, 'sweep events', () => sweepEvents(db, now())),
   ]
+  if (push) jobs.push(job(2 * SECOND_MS, 'deliver pushes', () => deliverPushes(push)))
   const mail = sendEmail && { database, send: sendEmail, webUrl, log, now }
   if (mail) return [...jobs, job(2 * SECOND_MS, 'deliver mail', () => deliverMail(mail))]
   return [...jobs, job(2 * SECOND_MS, 'write letters', () => writeLetters({ database, log }, now()))]

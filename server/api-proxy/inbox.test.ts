@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PAYOUT } from '../../tests/support/payout.ts'
 import { envelope } from '../testing/fakeUpstream.ts'
 import { type Browser, type TestApp, testApp } from '../testing/testApp.ts'
 
@@ -24,6 +26,21 @@ test('a form marks messages as read and comes back to the inbox with the message
   expect([answer.status, answer.get('Location')]).toEqual([303, '/inbox'])
   expect(JSON.parse((await player.get('/inbox')).text).flash).toMatchObject({ toast: { text: 'All read' } })
   expect(sent().map(({ method, body }) => [method, body])).toEqual([['POST', '{"upTo":"7"}']])
+})
+
+const flashOf = async (browser: Browser) => JSON.parse((await browser.get('/')).text).flash
+const PAYOUT_FORM = { ...PAYOUT, amount: '50000' }
+
+// Proves INB-10.
+test('after a withdrawal by script push is offered, once for a browser; never by the form, which no script asks', async () => {
+  web.fake.on('/trx/withdrawal', () => envelope({ transNo: 'WDR-1' }))
+  await player.form('/api/trx/withdrawal', { ...PAYOUT_FORM, _intent: randomUUID() })
+  expect((await flashOf(player))?.offersPush).toBeUndefined()
+  const ask = () => player.json('/api/trx/withdrawal', PAYOUT_FORM).set('Idempotency-Key', randomUUID())
+  expect((await ask()).status).toBe(200)
+  expect(await flashOf(player)).toEqual({ offersPush: true })
+  await ask()
+  expect(await flashOf(player)).toBeNull()
 })
 
 // Proves INB-05, INB-08.

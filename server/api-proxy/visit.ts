@@ -8,7 +8,7 @@ import type { Limits } from '../limits/rateLimit.ts'
 import type { CodeRequests } from '../session/codeRequest.ts'
 import type { IdentityCookies } from '../session/identityCookies.ts'
 import type { KnownDevices } from '../session/knownDevice.ts'
-import type { PasskeyOffers } from '../session/passkeyOffers.ts'
+import type { Offers } from '../session/offers.ts'
 import type { Store } from '../store/store.ts'
 import type { FileReply } from '../upstream-client/reply.ts'
 import type { Upstream } from '../upstream-client/upstream.ts'
@@ -39,7 +39,8 @@ export interface Door {
   limits: Limits
   devices: KnownDevices
   codes: CodeRequests
-  passkeyOffers: PasskeyOffers
+  passkeyOffers: Offers
+  pushOffers: Offers
   google?: GoogleFills | undefined
   /** Referral tracking may be switched off by the operator. */
   tracking: boolean

@@ -71,6 +71,8 @@ export const sandboxVariables = (
     | 'LOG_LEVEL'
     | 'SMTP_URL'
     | 'MAIL_FROM'
+    | 'PUSH_KEY'
+    | 'PUSH_CONTACT'
     | 'GAMES_URL'
     | 'SANDBOX_SECRET'
     | 'RELEASE_VERSION'
@@ -106,6 +108,8 @@ export const sandboxVariables = (
   GAMES_HOST: '0.0.0.0',
   ...(env.GAMES_URL ? { GAMES_URL: env.GAMES_URL } : {}),
   ...(env.MAIL_FROM ? { MAIL_FROM: env.MAIL_FROM } : {}),
+  ...(env.PUSH_KEY ? { PUSH_KEY: env.PUSH_KEY } : {}),
+  ...(env.PUSH_CONTACT ? { PUSH_CONTACT: env.PUSH_CONTACT } : {}),
 })
 
 /** The sandbox of these settings; null where they name another upstream. */

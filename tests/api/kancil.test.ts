@@ -23,9 +23,9 @@ test('kancil ends without a word when nobody reads on', () => {
 test('kancil says what it can do, and refuses what it does not know with 2', () => {
   const help = kancil([])
   expect(help.status).toBe(0)
-  for (const command of 'doctor conformance reconcile probe affected migrate sbom print-config version'.split(' '))
+  for (const command of 'doctor conformance reconcile probe affected keys migrate sbom print-config version'.split(' '))
     expect(help.stdout).toContain(`kancil ${command}`)
-  const odd = 'docter,doctor --fast,version now,sbom --json,print-config game,probe,probe play.example'
+  const odd = 'keys,keys pull,docter,doctor --fast,version now,sbom --json,print-config game,probe,probe play.example'
   for (const line of `${odd},conformance,reconcile,affected,migrate`.split(',')) {
     const words = line.split(' ')
     const { status, stdout, stderr } = kancil(words)
@@ -45,6 +45,17 @@ test('kancil says what it can do, and refuses what it does not know with 2', () 
   })
   expect(kancil(['doctor', '--help']).stdout).toMatch(/^kancil doctor \[--json\] .*\n$/)
   expect(kancil(['constructor']).stderr).toContain('There is no command "constructor"')
+})
+
+// Proves OPS-46, INB-12.
+test('kancil keys push makes a new key that the upstream takes', () => {
+  const [first, second] = [kancil(['keys', 'push']), kancil(['keys', 'push'])]
+  expect(first).toMatchObject({ status: 0, stderr: '' })
+  expect(first.stdout).not.toBe(second.stdout)
+  const settings = { PUSH_KEY: first.stdout.trim().replace('PUSH_KEY=', ''), PUSH_CONTACT: 'mailto:ops@kancil.example' }
+  expect(kancil(['print-config', 'upstream'], settings)).toMatchObject({
+    ...{ status: 0, stdout: expect.stringMatching(/^PUSH_KEY=\(set\)/m) },
+  })
 })
 
 // Proves OPS-29.

@@ -12,8 +12,10 @@ import { lendDatabase } from '../../sandbox/kit/db/testing.ts'
 import type { Database, Log } from '../../sandbox/kit/db/types.ts'
 import type { Metrics } from '../../sandbox/operator/metrics.ts'
 import { createPasswords } from '../../sandbox/operator/players/passwords.ts'
+import type { PushSettings } from '../../sandbox/operator/push/pushKeys.ts'
 import { startUpstream as start } from '../../sandbox/start.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
+import { TEST_PUSH } from './testPush.ts'
 
 /** Signs callbacks and reset codes. */
 export const TEST_SECRET = 'a secret that only tests know, 32+'
@@ -45,6 +47,8 @@ export interface TestSettings {
   sandboxSecret?: string
   onRequest?: RequestHandler
   metrics?: Metrics
+  /** How browsers are told by push; `undefined` turns it off. */
+  push?: PushSettings | undefined
 }
 
 /** A hash as cheap as argon2 allows: no test here is about its cost. */
@@ -61,6 +65,7 @@ export async function startUpstream(settings: TestSettings = {}): Promise<TestUp
     port: 0,
     webUrl: 'http://localhost:3000',
     secret: TEST_SECRET,
+    push: TEST_PUSH,
     demo: false,
     timeFactor: 100,
     payouts: { toNew: false, above: null },

@@ -16,6 +16,7 @@ import type { SendEmail } from '../../sandbox/operator/mail/smtp.ts'
 import type { Passwords } from '../../sandbox/operator/players/passwords.ts'
 import { openSessions } from '../../sandbox/operator/players/sessions.ts'
 import { setLimitWindows } from '../../sandbox/operator/protection/usage.ts'
+import { pushService } from '../../sandbox/operator/push/ownService.ts'
 import { walletKey } from '../../sandbox/wallet-api/key.ts'
 import { createApp } from '../../server/app.ts'
 import { makeKeys } from '../../server/keys.ts'
@@ -104,7 +105,7 @@ export async function startUpstream(place: Place, migrations?: URL): Promise<Pro
   const app = createUpstreamApp({
     ...{ database, sessions, passwords, outbox, log, now, clocks, games },
     ...{ webUrl: 'http://web', secret: SECRET, timeFactor: 1, filesFolder: '/nowhere', mailGoesOut: true },
-    ...{ checkMinutes: 30, age: 18, payouts: choices.payouts },
+    ...{ checkMinutes: 30, age: 18, payouts: choices.payouts, pushService: pushService() },
     gamesUrl: () => 'http://games',
     sandboxUrl: () => 'http://upstream',
   })

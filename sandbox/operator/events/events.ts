@@ -45,9 +45,17 @@ export interface NewEvent extends EventFacts {
 /** The events of one player take turns until their transactions end, so that no id becomes visible after a higher one. */
 const WRITE: Statement = {
   name: 'write_player_event',
-  text: `insert into player_event (player, kind, about, amount, facts, at, shown_from, recipient)
-    select $1, $2, $3, $4, $5, $6, $7, $8 from (select pg_advisory_xact_lock(hashtextextended('event ' || $1, 0))) as turn`,
+  text: `insert into player_event (player, kind, about, amount, facts, at, shown_from, recipient, push_due)
+    select $1, $2, $3, $4, $5, $6, $7, $8, $9 and exists (select from push_subscription where player = $1)
+    from (select pg_advisory_xact_lock(hashtextextended('event ' || $1, 0))) as turn`,
 }
+
+/** What a player waits for, or must know at once. What the player has just done is no news, and nothing here advertises. */
+const PUSHED: ReadonlySet<EventKind> = new Set([
+  ...(['depositCredited', 'withdrawalPaid', 'withdrawalRefused', 'withdrawalReversed', 'supportAnswered'] as const),
+  ...(['newDevice', 'passkeyAdded', 'passkeyRemoved', 'passwordChanged'] as const),
+  ...(['emailChanged', 'emailRemoved', 'phoneChanged'] as const),
+])
 
 /** Writes what happened to a player into the transaction that makes it true, as late in it as it can. */
 export async function writeEvent(
@@ -55,7 +63,17 @@ export async function writeEvent(
   { player, kind, about, amount, at, shownFrom, recipient, ...facts }: NewEvent,
 ): Promise<void> {
   const [when, from] = [at, shownFrom ?? 0].map((ms) => new Date(ms).toISOString())
-  const row = [player, kind, about ?? null, amount ?? null, JSON.stringify(facts), when, from, recipient || null]
+  const row = [
+    player,
+    kind,
+    about ?? null,
+    amount ?? null,
+    JSON.stringify(facts),
+    when,
+    from,
+    recipient || null,
+    PUSHED.has(kind),
+  ]
   await run(tx, WRITE, row)
 }
 

@@ -12,6 +12,7 @@ import { playerEvent } from '../tables/events.ts'
 import { passkey } from '../tables/passkey.ts'
 import { player, session, supportQuestion, withdrawal } from '../tables/player.ts'
 import { depositLimit, playBreak, realityCheck } from '../tables/protection.ts'
+import { pushSubscription } from '../tables/push.ts'
 import { knownDevice } from '../tables/signIns.ts'
 
 /** Whose data, as of when, in which language. */
@@ -51,6 +52,7 @@ export const sectionsOf = (db: Db, request: OwnDataRequest): Section[] => [
   signIns(db, request),
   devices(db, request),
   passkeys(db, request),
+  pushes(db, request),
   consents(db, request),
   movements(db, request),
   rounds(db, request),
@@ -120,6 +122,18 @@ const passkeys = (db: Db, { player: id, preparedAt }: OwnDataRequest): Section =
     const mine = and(eq(passkey.player, id), lte(passkey.createdAt, new Date(preparedAt)))
     const rows = await db.select().from(passkey).where(mine).orderBy(asc(passkey.createdAt))
     return rows.map((row) => [row.name, at(row.createdAt), at(row.usedAt), row.agent])
+  }),
+})
+
+/** When a browser was allowed to tell of events, and whether with amounts. Where it is reached is a secret of the browser. */
+const pushes = (db: Db, { player: id, preparedAt, lang }: OwnDataRequest): Section => ({
+  name: 'pushes',
+  title: 'push.title',
+  columns: [CREATED, REMARK],
+  rows: once(async () => {
+    const mine = and(eq(pushSubscription.player, id), lte(pushSubscription.createdAt, new Date(preparedAt)))
+    const rows = await db.select().from(pushSubscription).where(mine).orderBy(asc(pushSubscription.createdAt))
+    return rows.map((row) => [at(row.createdAt), row.details ? translate(lang, 'push.details') : ''])
   }),
 })
 

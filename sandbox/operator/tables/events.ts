@@ -1,4 +1,4 @@
-import { bigint, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment, sen } from '../../kit/db/columns.ts'
 
 /** All that a player is told of. The names stay: rows of old releases have them. */
@@ -30,7 +30,7 @@ export const EVENT_KINDS = [
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
-/** The table of migration 190. */
+/** The table of migrations 190 and 191. */
 export const playerEvent = pgTable('player_event', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   player: text('player').notNull(),
@@ -42,4 +42,5 @@ export const playerEvent = pgTable('player_event', {
   shownFrom: moment('shown_from').notNull(),
   recipient: text('recipient'),
   readAt: moment('read_at'),
+  pushDue: boolean('push_due').notNull().default(false),
 })

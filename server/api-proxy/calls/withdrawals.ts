@@ -5,6 +5,7 @@ import { SessionExpired } from '../../../contract/errors.ts'
 import { asksForLook, isLeftBehind, readAccountNo } from '../../../contract/money/destinations.ts'
 import { payoutAsks } from '../../../contract/money/payoutPolicy.ts'
 import { href } from '../../../contract/routes.ts'
+import { wantsPage } from '../../http/contentNegotiation.ts'
 import { HttpProblem } from '../../http/httpProblem.ts'
 import { safePath } from '../../http/safePath.ts'
 import { orderBook } from '../../upstream-client/orders.ts'
@@ -29,13 +30,18 @@ export const WITHDRAWALS = {
   removeAccount: { toast: { ms: SHORT_MS }, leadsTo: href.withdraw() },
 } satisfies PoliciesOf<'withdrawals'>
 
-/** Its page works before the history of upstream knows it, and says where the money goes. */
-async function rememberWithdrawal({ input, reply }: CallResult<'withdraw'>, { res, door }: Visit): Promise<void> {
+/** Its page works before the history of upstream knows it, says where the money goes, and offers push once (INB-10). */
+async function rememberWithdrawal({ input, reply }: CallResult<'withdraw'>, visit: Visit): Promise<void> {
+  const { req, res, door } = visit
   const { session } = res.locals
   const transNo = reply.data?.transNo
   if (!session || !transNo) return
   const now = res.locals.testOverrides?.now ?? door.now()
   await orderBook(door.store, session.playerKey).remember(payoutSnapshot(input, transNo, now))
+  // Script alone can ask the browser.
+  if (wantsPage(req) || !door.pushOffers.isDue(req)) return
+  door.pushOffers.answered(res)
+  await res.locals.flash.put({ offersPush: true })
 }
 
 type Withdrawal = InputOf<Calls['withdraw']>

@@ -5,21 +5,21 @@ import { readFields } from '../http/readFields.ts'
 import { refererPath } from '../http/referer.ts'
 import { safePath } from '../http/safePath.ts'
 
-const COOKIE = 'nopasskey'
-const NINETY_DAYS_SECONDS = 90 * 24 * 60 * 60
+const DAY_SECONDS = 24 * 60 * 60
 
-/** Whether this browser's player was asked for a passkey (ACC-64): a "not now" counts for 90 days. */
-export interface PasskeyOffers {
+/** Whether this browser's player was asked, for a passkey (ACC-64) or for push (INB-10). */
+export interface Offers {
   isDue(req: Request): boolean
   answered(res: Response): void
   /** The form "not now", which returns to its page. */
   later: RequestHandler
 }
 
-export function passkeyOffers(jar: CookieJar): PasskeyOffers {
-  const answered = (res: Response) => jar.writeSigned(res, COOKIE, 'said', NINETY_DAYS_SECONDS)
+/** @param days how long an answer counts */
+export function offers(jar: CookieJar, cookie: string, days: number): Offers {
+  const answered = (res: Response) => jar.writeSigned(res, cookie, 'said', days * DAY_SECONDS)
   return {
-    isDue: (req) => jar.readSigned(req, COOKIE) === undefined,
+    isDue: (req) => jar.readSigned(req, cookie) === undefined,
     answered,
     async later(req, res) {
       const fields = await readFields(req, res)
