@@ -1,4 +1,4 @@
-import { createECDH, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { WireInputOf } from '../../contract/calls/call.ts'
 import { CALLS, type CallName, type Calls } from '../../contract/calls/calls.ts'
@@ -219,8 +219,9 @@ async function anotherSession({ base, player: { username, password } }: Scene) {
 async function newBrowser({ base, player: { token } }: Scene) {
   const { key } = replyOf('push', await ask(base, 'push', {}, { token }))
   if (key === undefined) throw new NeedsOther('push', 'key', 'is missing: push is off')
-  const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'cHVzaCBpbiBhIHRlc3QgMQ' }
-  return { endpoint: 'https://push.invalid/01234567', ...keys, details: 'on' } as const
+  // The receiver of RFC 8291, appendix A.
+  const p256dh = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
+  return { endpoint: 'https://push.invalid/01234567', p256dh, auth: 'BTBZMqHH6r4Tts7J_aSIgg', details: 'on' } as const
 }
 
 async function closedAccount({ base, player: { token } }: Scene) {
