@@ -64,7 +64,7 @@ export const push = call({
 const Endpoint = z
   .url({ protocol: /^https$/, hostname: z.regexes.domain })
   .max(2000)
-  .refine((text) => text.startsWith(`https://${new URL(text).hostname}/`))
+  .refine((text) => URL.canParse(text) && text.startsWith(`https://${new URL(text).hostname}/`))
 /** Bytes in base64url: `least` characters and no more than some padding. */
 const Key = (least: number) => z.string().regex(new RegExp(`^[\\w-]{${least}}={0,2}$`))
 

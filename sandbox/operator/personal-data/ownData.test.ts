@@ -89,6 +89,7 @@ test('rounds are in the copy, and the workbook has a sheet for each section', as
       'Sign-ins',
       'Known devices',
       'Passkeys',
+      'Notifications',
       'Consents and choices',
       'Transactions',
       'Rounds',

@@ -66,6 +66,7 @@ test.each([
     'https://push.example:8443/1',
     'https://user@push.example/1',
     'javascript:alert(1)',
+    'ref',
     `https://a.example/${'x'.repeat(2000)}`,
   ],
 ])('an endpoint is a public name over https at the usual port: not the address of case %#', (endpoint) =>
