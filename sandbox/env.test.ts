@@ -44,7 +44,7 @@ test('accounts with a public password are beside the embedded database only, unl
 
 // Proves INB-12.
 test('a push key and who to contact belong together, and without both push is off', () => {
-  const pushOf = (settings: object) => readEnvironment(settings).push
+  const pushOf = (settings: Record<string, string>) => readEnvironment(settings).push
   const both = { PUSH_KEY: TEST_PUSH.key, PUSH_CONTACT: TEST_PUSH.contact }
   expect([pushOf({}), pushOf(both)]).toEqual([undefined, TEST_PUSH])
   expect(() => pushOf({ PUSH_KEY: TEST_PUSH.key })).toThrow('PUSH_KEY and PUSH_CONTACT: needed together')

@@ -38,6 +38,14 @@ async function deliver(client: CDPSession, page: Page, message: Message) {
   await client.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data })
 }
 
+/** What a worker has, which the types of pages do not know. */
+interface WorkerScope {
+  registration: ServiceWorkerRegistration
+  clients: { openWindow(address: string): Promise<null> }
+  NotificationEvent: new (type: string, init: { notification: Notification }) => Event
+  dispatchEvent(event: Event): boolean
+}
+
 const shown = (page: Page) =>
   page.evaluate(async () => {
     const notifications = (await (await navigator.serviceWorker.getRegistration())?.getNotifications()) ?? []
@@ -88,14 +96,14 @@ test('after a withdrawal a player lets this browser tell when it is paid, is tol
   const [worker] = context.serviceWorkers()
   // Only a press of a person may open a window: here the handler runs, and the address is read.
   const opened = await worker?.evaluate(async () => {
-    const scope = globalThis as unknown as ServiceWorkerGlobalScope
+    const scope = globalThis as unknown as WorkerScope
     const addresses: string[] = []
     scope.clients.openWindow = async (address) => {
-      addresses.push(String(address))
+      addresses.push(address)
       return null
     }
     const [notification] = await scope.registration.getNotifications()
-    if (notification) scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+    if (notification) scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
     return addresses
   })
   expect(opened).toEqual([navigate])

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { newPlayer } from '../../../cli/conformance/samples.ts'
+import type { Lang } from '../../../contract/languages.ts'
 import { rupiah } from '../../../contract/money/sen.ts'
 import { TEST_PUSH } from '../../../tests/support/testPush.ts'
 import { testUpstream } from '../../../tests/support/upstream.ts'
@@ -67,7 +68,7 @@ const tell = ({ id }: Someone, more: Partial<NewEvent> = {}) =>
   upstream.database.transaction((tx) =>
     writeEvent(tx, { player: id, kind: 'withdrawalPaid', amount: rupiah(50_000), at: now, method: 'BCA', ...more }),
   )
-async function listen({ id, token }: Someone, name: string, more: { details?: boolean; lang?: 'en' | 'in' } = {}) {
+async function listen({ id, token }: Someone, name: string, more: { details?: boolean; lang?: Lang } = {}) {
   const browser = { endpoint: `https://push.example/${name}`, p256dh: 'key', auth: 'secret' }
   const mine = { session: hashToken(token), player: id, browser, details: false, lang: 'en', ...more } as const
   await subscribe(upstream.database, keys, mine, now)
@@ -85,7 +86,7 @@ test('an event is sent once to each browser of its player, in its language, with
   const [player, other] = [await somebody(), await somebody()]
   await tell(player)
   const plain = await listen(player, 'plain')
-  const full = await listen(await signedInAgain(player), 'full', { details: true, lang: 'in' })
+  const full = await listen(await signedInAgain(player), 'full', { details: true, lang: 'id' })
   await listen(other, 'other')
   await tell(player, { accountEnd: '3344' })
   await tell(player, { kind: 'bonusGiven', reason: 'upstream.recharge.bonusTitle' })
