@@ -65,8 +65,6 @@ const Endpoint = z
   .url({ protocol: /^https$/, hostname: z.regexes.domain })
   .max(2000)
   .refine((text) => URL.canParse(text) && text.startsWith(`https://${new URL(text).hostname}/`))
-/** Bytes in base64url: `least` characters and no more than some padding. */
-const Key = (least: number) => z.string().regex(new RegExp(`^[\\w-]{${least}}={0,2}$`))
 
 export const allowPush = call({
   ...offer,
@@ -76,8 +74,9 @@ export const allowPush = call({
     'Tell this browser by push (RFC 8030, RFC 8291) what happens to the player, until the session ends; one browser for a session',
   input: z.strictObject({
     endpoint: Endpoint,
-    p256dh: Key(87),
-    auth: Key(22),
+    /** Base64url of 65 and 16 bytes. */
+    p256dh: z.string().regex(/^[\w-]{87}={0,2}$/),
+    auth: z.string().regex(/^[\w-]{22}={0,2}$/),
     /** As a form writes it: a message may name amounts and accounts. */
     details: z.literal('on').optional(),
   }),

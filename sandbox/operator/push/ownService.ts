@@ -3,8 +3,7 @@ import { importJWK, jwtVerify } from 'jose'
 import type { OwnService } from './post.ts'
 
 /** RFC 6761: nobody owns this name, so no browser has an endpoint there and nothing leaves the process for it. */
-const HOST = 'push.sandbox.invalid'
-const ORIGIN = `https://${HOST}`
+const ORIGIN = 'https://push.kancil.invalid'
 const MOST = 100
 const MOST_BYTES = 4096
 
@@ -29,7 +28,7 @@ export interface PushService extends OwnService {
 export function pushService(): PushService {
   const subscribed = new Map<string, Subscribed>()
   return {
-    host: HOST,
+    host: new URL(ORIGIN).host,
     subscribe(signer) {
       const [oldest] = subscribed.keys()
       if (oldest !== undefined && subscribed.size >= MOST) subscribed.delete(oldest)
@@ -54,7 +53,7 @@ export function pushService(): PushService {
 
 /** RFC 8292: who sends has signed for this service, for a day at most. */
 async function isSignedBy(signer: string, authorization: string): Promise<boolean> {
-  const [, token = '', key] = /^vapid t=(\S+?), *k=(\S+)$/.exec(authorization) ?? []
+  const [, token = '', key] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? []
   const point = Buffer.from(signer, 'base64url')
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'))
   try {
