@@ -1,4 +1,4 @@
-import { type Request, type RequestHandler, Router } from 'express'
+import { type RequestHandler, Router } from 'express'
 import { lookUp } from '../../common/lookUp.ts'
 import { envelopeBytes, sendBytes } from '../kit/http/sendEnvelope.ts'
 import type { PushService } from '../operator/push/ownService.ts'
@@ -11,7 +11,6 @@ const textIn = (fields: unknown, name: string) => {
 
 /** The push service of tests: `POST` subscribes as a browser does, `GET ?endpoint=` shows what has come. */
 export function pushDesk({ pushService }: { pushService: PushService }): Router {
-  const endpointOf = (request: Request) => textIn(request.query, 'endpoint')
   const subscribe: RequestHandler = (request, response) => {
     const key = textIn(request.body, 'key')
     if (!/^[\w-]{87}$/.test(key)) return refuse(response, 'input', 'key: the public key of VAPID, in base64url')
@@ -20,9 +19,7 @@ export function pushDesk({ pushService }: { pushService: PushService }): Router 
   const router = Router()
   router.post('/', sameOrigin, ...deskBody, subscribe)
   router.get('/', (request, response) => {
-    const messages = pushService.messagesOf(endpointOf(request))
-    if (messages) sendBytes(response, envelopeBytes(messages))
-    else refuse(response, 'not_found', 'endpoint: not known here')
+    sendBytes(response, envelopeBytes(pushService.messagesOf(textIn(request.query, 'endpoint'))))
   })
   return router
 }

@@ -22,7 +22,7 @@ interface Subscribed extends Receiver {
 export interface PushService extends OwnService {
   subscribe(signer: string): { endpoint: string; keys: { p256dh: string; auth: string } }
   /** What has come for an endpoint, decrypted as a browser does. */
-  messagesOf(endpoint: string): readonly unknown[] | undefined
+  messagesOf(endpoint: string): readonly unknown[]
 }
 
 export function pushService(): PushService {
@@ -38,7 +38,7 @@ export function pushService(): PushService {
       subscribed.set(endpoint, mine)
       return { endpoint, keys: { p256dh, auth: mine.auth.toString('base64url') } }
     },
-    messagesOf: (endpoint) => subscribed.get(endpoint)?.messages,
+    messagesOf: (endpoint) => subscribed.get(endpoint)?.messages ?? [],
     async take({ endpoint, headers, body }) {
       const mine = subscribed.get(endpoint)
       if (!mine) return 410
