@@ -1,5 +1,5 @@
 /**
- * What an operator asks the product: `kancil doctor`, `conformance`, `reconcile`, `probe`, `affected`, `keys`, `migrate`, `sbom`, `print-config` and `version` in the image, and in a
+ * What an operator asks the product: `kancil doctor`, `conformance`, `reconcile`, `probe`, `affected`, `keys`, `webhooks`, `migrate`, `sbom`, `print-config` and `version` in the image, and in a
  * checkout:
  *
  *   node cli/kancil.ts doctor
@@ -38,6 +38,7 @@ const COMMANDS: Record<string, Command> = {
     return (await import('../sandbox/cli/pushKey.ts')).printPushKey()
   },
   migrate: async (args) => (await import('../sandbox/cli/migrate.ts')).migrateNow(args),
+  webhooks: async (args) => (await import('../sandbox/cli/webhooks.ts')).sendTestEvents(args),
   probe: async (args) => {
     const { values, positionals } = parseArgs({
       args,
@@ -88,6 +89,7 @@ kancil reconcile FILE …          a provider's payments beside our deposits and
 kancil probe https://… [--json] from outside, as a player: home, sign-in (PROBE_USERNAME, PROBE_PASSWORD), deposit page
 kancil affected --since TIME     accounts that signed in, changed or were paid since then, as CSV: for a notice after a breach
 kancil keys push                 makes the setting PUSH_KEY, by which the reference upstream signs push messages (docs/settings.md)
+kancil webhooks                  a test event to each address of WEBHOOK_URLS: what it answers
 kancil migrate                   brings the tables of the reference upstream up to date, as their owner, and ends
 kancil sbom                      what the image ships, as a CycloneDX inventory: packages, versions, licences, hashes
 kancil print-config [upstream]   every setting of the web tier (or of the reference upstream) and where it comes from

@@ -57,6 +57,25 @@ test('copies that share a database need a shared secret', () => {
   expect(() => readEnvironment({ DATABASE_URL: 'postgres://db/kancil' })).toThrow(/WEBHOOK_SECRET/)
 })
 
+// Proves HOK-05.
+test('receivers of events have secrets of their own in their order, and TLS unless their host is a private one', () => {
+  const [one, two] = [`whsec_${'A'.repeat(32)}`, `whsec_${'b'.repeat(43)}=`]
+  const read = (urls: string, keys: string, hosts = '') =>
+    readEnvironment({ WEBHOOK_URLS: urls, WEBHOOK_KEYS: keys, WEBHOOK_PRIVATE_HOSTS: hosts }).receivers
+  const receivers = read('https://crm.example/a, http://books.internal:81/', `${one} ${two},${two}`, 'books.internal')
+  expect(receivers.map(({ keys, ...rest }) => ({ ...rest, keys: keys.map(({ length }) => length) }))).toEqual([
+    { url: 'https://crm.example/a', host: 'crm.example', keys: [24, 32], mayBePrivate: false },
+    { url: 'http://books.internal:81/', host: 'books.internal:81', keys: [32], mayBePrivate: true },
+  ])
+  expect(() => read('https://crm.example/', '')).toThrow('WEBHOOK_KEYS: needs a secret for each address')
+  expect(() => read('https://crm.example/', 'abc')).toThrow('WEBHOOK_KEYS: a secret is whsec_')
+  expect(() => read('https://crm.example/', `${one.slice(0, -4)}`)).toThrow('24 to 64 bytes')
+  expect(() => read('http://crm.example/', one)).toThrow('only hosts of WEBHOOK_PRIVATE_HOSTS')
+  expect(() => read('https://a:b@crm.example/', one)).toThrow('a name, a password')
+  expect(() => read('https://crm.example/,https://crm.example/', `${one},${two}`)).toThrow('twice')
+  expect(() => read('ftp://crm.example/', one)).toThrow('must be https addresses')
+})
+
 test('a secret can come from a file', () => {
   const file = join(temporaryFolder(), 'secret')
   writeFileSync(file, `${'s'.repeat(40)}\n`)

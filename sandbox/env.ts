@@ -22,6 +22,7 @@ const list = z
   .string()
   .default('')
   .transform((text) => text.split(',').map((name) => name.trim()))
+const names = list.transform((all) => all.filter(Boolean))
 const Origin = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''))
@@ -74,6 +75,16 @@ const Fields = z.object({
     .string()
     .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'must begin with mailto: or https://')
     .optional(),
+  /** Who receives events (docs/operators.md). */
+  WEBHOOK_URLS: names.pipe(
+    z.array(
+      z.url({ protocol: /^https?$/, error: 'must be https addresses' }).max(250, 'has an address above 250 characters'),
+    ),
+  ),
+  /** In the order of those addresses, each with its secret, or with several by spaces while it learns a new one. */
+  WEBHOOK_KEYS: names,
+  /** The hosts among them that may be in a private network, and be asked without TLS. */
+  WEBHOOK_PRIVATE_HOSTS: names,
   /** Opens the desk and the test headers to callers on other machines. Without it they are closed to those. */
   SANDBOX_SECRET: z
     .string()
@@ -145,6 +156,8 @@ export type Environment = z.output<typeof Fields> & {
   push: { key: string; contact: string } | undefined
   /** DATABASE_URL at this moment: its file is read again, because its password may have changed. */
   databaseAddress: (() => string) | undefined
+  /** Who receives events. */
+  receivers: ReturnType<typeof receiversOf>
 }
 
 type Source = Readonly<Record<string, string | undefined>>
@@ -169,7 +182,7 @@ export function readEnvironment(source: Source, tryFolder: (dataDir: string) => 
   // A secret whose file cannot be read is reported once.
   if (values.DATABASE_URL && !values.WEBHOOK_SECRET && !lines.some((line) => line.startsWith('WEBHOOK_SECRET')))
     lines.push('WEBHOOK_SECRET: needed together with DATABASE_URL, so that every copy knows it')
-  lines.push(...proofProblems(values))
+  lines.push(...proofProblems(values), ...(result.data ? receiverProblems(result.data) : []))
   if (Boolean(values.PUSH_KEY) !== Boolean(values.PUSH_CONTACT))
     lines.push('PUSH_KEY and PUSH_CONTACT: needed together, so that a push service reaches the operator')
   const folder = Fields.shape.DATA_DIR.safeParse(values.DATA_DIR).data
@@ -183,6 +196,7 @@ export function readEnvironment(source: Source, tryFolder: (dataDir: string) => 
     DEMO_ACCOUNTS: env.DEMO_ACCOUNTS ?? env.DATABASE_URL === undefined,
     operators: operatorsOf(env),
     push: env.PUSH_KEY && env.PUSH_CONTACT ? { key: env.PUSH_KEY, contact: env.PUSH_CONTACT } : undefined,
+    receivers: receiversOf(env),
     WEBHOOK_SECRET: env.WEBHOOK_SECRET ?? randomBytes(32).toString('base64url'),
     databaseAddress: env.DATABASE_URL === undefined ? undefined : addressIn(origins.DATABASE_URL, env.DATABASE_URL),
   }
@@ -197,6 +211,38 @@ function proofProblems(values: Source): string[] {
   if (given === undefined) return []
   return missing.map((name) => `${name}: needed together with ${given}, because a typed name is no proof`)
 }
+
+/** 24 to 64 bytes, as the Standard Webhooks ask for. */
+const WEBHOOK_KEY = /^whsec_(?=.{32,88}$)(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/
+
+function receiverProblems(env: z.output<typeof Fields>): string[] {
+  const { WEBHOOK_URLS: urls, WEBHOOK_KEYS: keys } = env
+  const rules: [isKept: boolean, rule: string][] = [
+    [urls.length === keys.length, 'WEBHOOK_KEYS: needs a secret for each address of WEBHOOK_URLS, in their order'],
+    [
+      keys
+        .join(' ')
+        .split(/\s+/)
+        .every((key) => !key || WEBHOOK_KEY.test(key)),
+      'WEBHOOK_KEYS: a secret is whsec_ and 24 to 64 bytes in base64',
+    ],
+    [new Set(urls).size === urls.length, 'WEBHOOK_URLS: has an address twice'],
+    [urls.every((url) => !/[@#]/.test(url)), 'WEBHOOK_URLS: an address has a name, a password or a #'],
+    [
+      receiversOf(env).every(({ url, mayBePrivate }) => mayBePrivate || url.startsWith('https:')),
+      'WEBHOOK_URLS: only hosts of WEBHOOK_PRIVATE_HOSTS are asked without TLS',
+    ],
+  ]
+  return rules.flatMap(([isKept, rule]) => (isKept ? [] : [rule]))
+}
+
+const receiversOf = (env: z.output<typeof Fields>) =>
+  env.WEBHOOK_URLS.map((url, at) => {
+    const { host, hostname } = new URL(url)
+    const secrets = env.WEBHOOK_KEYS[at]?.split(/\s+/) ?? []
+    const keys = secrets.map((secret) => Buffer.from(secret.replace('whsec_', ''), 'base64'))
+    return { url, host, keys, mayBePrivate: env.WEBHOOK_PRIVATE_HOSTS.includes(hostname) }
+  })
 
 function operatorsOf(env: z.output<typeof Fields>) {
   const { OPERATOR_ISSUER: issuer, OPERATOR_AUDIENCE: audience, OPERATOR_JWKS: keys } = env

@@ -57,6 +57,7 @@ async function main(): Promise<void> {
     smtp: env.SMTP_URL === undefined ? undefined : { url: env.SMTP_URL, from: env.MAIL_FROM },
     secret: env.WEBHOOK_SECRET,
     push: env.push,
+    receivers: env.receivers,
     sandboxSecret: env.SANDBOX_SECRET,
     operators: env.operators,
     fourEyesFrom: env.FOUR_EYES_FROM,

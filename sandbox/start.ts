@@ -48,6 +48,9 @@ import { pushService } from './operator/push/ownService.ts'
 import { poster } from './operator/push/post.ts'
 import { type PushSettings, pushKeys } from './operator/push/pushKeys.ts'
 import { setFourEyesFrom } from './operator/review-queue/fourEyes.ts'
+import { watchWebhooks } from './operator/webhooks/metrics.ts'
+import type { Receiver } from './operator/webhooks/post.ts'
+import { createWebhooks, nameReceivers } from './operator/webhooks/webhooks.ts'
 import { walletKey } from './wallet-api/key.ts'
 
 export interface Settings {
@@ -73,6 +76,8 @@ export interface Settings {
   secret: string
   /** With them browsers are told by push. */
   push?: PushSettings | undefined
+  /** Who receives events; nobody by default. */
+  receivers?: readonly Receiver[] | undefined
   /** The secret that opens the desk and the test headers to callers on other machines. */
   sandboxSecret?: string | undefined
   /** How operators prove who they are; without it the desk knows typed names. */
@@ -151,6 +156,7 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
   const newDemo = settings.demo && (await seedDemo(database, passwords, now()))
   if (settings.demo) await playDemoRounds(database, games, now())
 
+  const webhooks = await openWebhooks(settings, database, now)
   const outbox = createOutbox({ database, callbackUrl: `${url}/callback`, secret, now, log, timeFactor })
   const { port: ownPort = 0, host: ownHost = settings.host } = settings.games ?? {}
   const gamesServer = await listen(ownPort, ownHost, 'GAMES_PORT')
@@ -185,6 +191,7 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
   server.off('request', answerNotReady)
   server.on('request', upstream)
   outbox.start(isLeader)
+  webhooks.start(isLeader)
   const jobs = jobsOf({ ...rowJobs, sendEmail: smtp?.send, push, webUrl, now, turnClocks: clocks.turn })
   const stopJobs = startJobs(jobs, { isLeader, log, metrics })
 
@@ -202,7 +209,7 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
       await stopServer(gamesServer)
       await Promise.all([stopJobs(), audit.stop()])
       await stopServer(server)
-      await outbox.stop()
+      await Promise.all([outbox.stop(), webhooks.stop()])
       smtp?.close()
       await leadership.close()
       await database.close()
@@ -216,6 +223,13 @@ const openDataOf = ({ databaseUrl, dataDir, engine, log, preparedDatabases, onLo
     onRepeat: (state) => metrics?.transactionRepeated(state),
     ...(onLost ? { onLost } : {}),
   })
+
+async function openWebhooks({ receivers = [], metrics, log }: Settings, database: Database, now: () => EpochMs) {
+  const { db } = database
+  const urls = receivers.map(({ url }) => url)
+  await nameReceivers(db, urls, now())
+  return createWebhooks({ database, receivers, now, log, onSending: metrics && watchWebhooks(metrics, db, receivers) })
+}
 
 const isInMemory = ({ dataDir }: Settings) => dataDir === 'memory://'
 

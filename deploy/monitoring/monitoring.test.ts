@@ -12,6 +12,7 @@ import {
   watchOutbox,
   watchReviewQueue,
 } from '../../sandbox/operator/metrics.ts'
+import { watchWebhooks } from '../../sandbox/operator/webhooks/metrics.ts'
 import { ROOT } from '../../scripts/shared/run.ts'
 import { watchCertificates } from '../../server/observability/certificates.ts'
 import { createMetrics, watch } from '../../server/observability/metrics.ts'
@@ -39,6 +40,7 @@ function registries(): Registry[] {
   watchChecks(upstream, () => ({ new: 0, pass: 0, state: 0 }))
   watchOutbox(upstream, {} as never)
   watchReviewQueue(upstream, {} as never, Date.now)
+  watchWebhooks(upstream, {} as never, [{ url: 'https://crm.example/', host: 'crm.example' }])
   machineMetrics(upstream.registry, '.')
   watchCertificates(web.registry, {})
   return [web.registry, upstream.registry]

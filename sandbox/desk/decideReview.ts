@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { EpochMs } from '../../common/epochMs.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import { problemOf } from '../kit/db/eachDue.ts'
@@ -12,11 +12,13 @@ import { post } from '../ledger/transfers.ts'
 import { lockOrder } from '../operator/deposits/advance.ts'
 import { applyNotice, NoticeRefused } from '../operator/deposits/applyNotice.ts'
 import { readNotice } from '../operator/deposits/notice.ts'
+import { eventName } from '../operator/events/inbox.ts'
 import { addAuditEntry, type Operator } from '../operator/review-queue/auditLog.ts'
 import { mayCarryOut } from '../operator/review-queue/fourEyes.ts'
 import { CALLBACK_ARRIVED, HAS_ENDED, type ReviewAction, type ReviewKind } from '../operator/review-queue/kinds.ts'
 import { reviewItem } from '../operator/review-queue/tables.ts'
 import { gatewayOutbox } from '../operator/tables/gateway.ts'
+import { receiverName, webhookDelivery, webhookReceiver } from '../operator/tables/webhooks.ts'
 import type { GameProvider } from '../wallet-api/provider.ts'
 import { amountOf, creditCallback } from './creditCallback.ts'
 
@@ -70,6 +72,9 @@ export async function decideReview(context: ReviewDeps, decision: Decision, now:
 const entryOf = ({ kind, id: subject, action, operator, reason, proof }: Decision) => ({
   ...{ kind, subject, action, operator, reason, proof },
 })
+
+/** The item stays in the queue while the receiver has more. */
+const WEBHOOKS_AT_ONCE = 1000
 
 type Change = { before: unknown; after: unknown }
 type Act = (tx: Tx, decision: Decision, now: number) => Promise<Change | 'waits'>
@@ -135,6 +140,31 @@ const ACTS: Record<Exclude<ReviewKind, 'stuckRound'>, Act> = {
         : ({ state: 'dismissed' } as const)
     await tx.update(gatewayOutbox).set(next).where(mine)
     return { before: { state, attempts, lastStatus }, after: { state: next.state } }
+  },
+
+  async undeliveredWebhook(tx, { id, action }, now) {
+    const { receiver, event, parkedAt } = webhookDelivery
+    const parked = and(eq(receiverName(receiver), id), isNotNull(parkedAt))
+    const rows = await tx
+      .select()
+      .from(webhookDelivery)
+      .where(parked)
+      .orderBy(event)
+      .limit(WEBHOOKS_AT_ONCE)
+      .for('update')
+    const isKnown = (await tx.$count(webhookReceiver, eq(receiverName(webhookReceiver.url), id))) > 0
+    if (rows.length === 0) throw new NotDone(isKnown ? 'settled' : 'unknown')
+    const before = { events: rows.length, first: eventName(rows[0]?.event ?? 0), problem: rows[0]?.problem }
+    const again = { attempts: 0, parkedAt: null, nextAt: new Date(now) }
+    const mine = and(
+      parked,
+      inArray(
+        event,
+        rows.map((row) => row.event),
+      ),
+    )
+    await (action === 'retry' ? tx.update(webhookDelivery).set(again) : tx.delete(webhookDelivery)).where(mine)
+    return { before, after: { state: action === 'retry' ? 'waiting' : 'dismissed' } }
   },
 
   async failingRow(tx, { id, action }, now) {

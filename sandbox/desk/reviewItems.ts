@@ -1,10 +1,11 @@
-import { and, asc, eq, gte, inArray, isNull, ne, not } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, isNotNull, isNull, min, ne, not, sql } from 'drizzle-orm'
 import type { EpochMs } from '../../common/epochMs.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import { REVIEWED_AFTER } from '../kit/db/eachDue.ts'
 import { rowFailure } from '../kit/db/rowFailure.ts'
 import type { Db } from '../kit/db/types.ts'
 import { readNotice } from '../operator/deposits/notice.ts'
+import { eventName } from '../operator/events/inbox.ts'
 import {
   CALLBACK_ARRIVED,
   HAS_ENDED,
@@ -16,6 +17,7 @@ import { reviewItem } from '../operator/review-queue/tables.ts'
 import { gatewayOutbox } from '../operator/tables/gateway.ts'
 import { depositOrder } from '../operator/tables/orders.ts'
 import { player } from '../operator/tables/player.ts'
+import { receiverName, webhookDelivery } from '../operator/tables/webhooks.ts'
 import type { GameProvider } from '../wallet-api/provider.ts'
 
 /** One item that waits for an operator. */
@@ -85,6 +87,34 @@ const undelivered: List = async (db) => {
   })
 }
 
+const unheard: List = async (db) => {
+  const { receiver, parkedAt, event, problem } = webhookDelivery
+  const rows = await db
+    .select({
+      id: receiverName(receiver),
+      url: receiver,
+      since: min(parkedAt),
+      first: min(event),
+      events: count(),
+      problems: sql<string>`string_agg(distinct ${problem}, ', ')`,
+    })
+    .from(webhookDelivery)
+    .where(isNotNull(parkedAt))
+    .groupBy(receiver)
+    .orderBy(asc(min(parkedAt)))
+  return rows.map(({ id, url, since, first, events, problems }) => ({
+    ...{
+      kind: 'undeliveredWebhook',
+      id,
+      at: since?.getTime() ?? 0,
+      username: null,
+      amount: null,
+      noticeAmount: null,
+    },
+    about: `${url} · × ${events} · ${eventName(first ?? 0)} · ${problems}`,
+  }))
+}
+
 const stuck: List = async (db, now, games) => {
   const rounds = await games.openRounds(now - STUCK_AFTER_MS, SHOWN)
   const ids = rounds.map((round) => round.player)
@@ -123,6 +153,7 @@ const LISTS: Record<ReviewKind, List> = {
   lateDeposit: fromCallbacks('lateDeposit'),
   refusedCallback: fromCallbacks('refusedCallback'),
   undeliveredCallback: undelivered,
+  undeliveredWebhook: unheard,
   stuckRound: stuck,
   failingRow: failing,
 }

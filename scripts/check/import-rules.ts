@@ -102,7 +102,7 @@ export const LAYERS: readonly (readonly [base: string, rooms: string])[] = [
   ],
   [
     'sandbox/env.ts sandbox/operator/settings.ts',
-    'sandbox/locales sandbox/kit sandbox/faults sandbox/ledger sandbox/wallet-api sandbox/operator/tables sandbox/operator/events sandbox/operator/review-queue sandbox/operator/mail sandbox/operator/push sandbox/operator/promotions sandbox/operator/protection sandbox/operator/players sandbox/operator/catalogue sandbox/operator/deposits sandbox/operator/withdrawals sandbox/operator/history sandbox/operator/support sandbox/operator/game-wallet sandbox/operator/personal-data sandbox/games sandbox/operator/quests sandbox/operator/routes sandbox/operator/audit sandbox/gateway sandbox/google sandbox/demo sandbox/desk',
+    'sandbox/locales sandbox/kit sandbox/faults sandbox/ledger sandbox/wallet-api sandbox/operator/tables sandbox/operator/events sandbox/operator/review-queue sandbox/operator/mail sandbox/operator/push sandbox/operator/webhooks sandbox/operator/promotions sandbox/operator/protection sandbox/operator/players sandbox/operator/catalogue sandbox/operator/deposits sandbox/operator/withdrawals sandbox/operator/history sandbox/operator/support sandbox/operator/game-wallet sandbox/operator/personal-data sandbox/games sandbox/operator/quests sandbox/operator/routes sandbox/operator/audit sandbox/gateway sandbox/google sandbox/demo sandbox/desk',
   ],
 ]
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import pino from 'pino'
@@ -9,13 +10,18 @@ import { ask } from '../../cli/conformance/client.ts'
 import { newPlayer } from '../../cli/conformance/samples.ts'
 import { CALLS } from '../../contract/calls/calls.ts'
 import { addSen, NO_MONEY, rupiah, type Sen, toWire } from '../../contract/money/sen.ts'
+import { readEnvironment } from '../../sandbox/env.ts'
 import { openDatabase } from '../../sandbox/kit/db/open.ts'
 import { checkLedger } from '../../sandbox/ledger/check.ts'
 import { checkOrders } from '../../sandbox/operator/deposits/check.ts'
+import { playerEvent } from '../../sandbox/operator/tables/events.ts'
+import { post } from '../../sandbox/operator/webhooks/post.ts'
+import { createWebhooks } from '../../sandbox/operator/webhooks/webhooks.ts'
 import { migratedDatabase } from '../support/freshDatabase.ts'
 import { builtProgram } from '../support/programs.ts'
 import { migratedFolder } from '../support/template.ts'
 import { temporaryFolder } from '../support/temporaryFolder.ts'
+import { webhookReceiver } from './webhookReceiver.ts'
 
 /** How often the process is killed: 20 times on PostgreSQL, 3 times on PGlite; `KILLS=20` sets another number. */
 const KILLS = Number(process.env.KILLS ?? (process.env.TEST_DATABASE_URL ? 20 : 3))
@@ -57,6 +63,25 @@ async function place() {
   return { variables, dataDir, databaseUrl: postgres?.url }
 }
 
+/** A receiver of events that fails half of the time until it is mended: before it has taken one, or after. */
+async function failingReceiver() {
+  const taken: { id: string; event: unknown }[] = []
+  const key = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
+  const it = { isMended: false, taken }
+  const server = webhookReceiver(key, async (id, event) => {
+    const fate = it.isMended ? 1 : Math.random()
+    if (fate < 0.25) throw new Error('not taken')
+    taken.push({ id, event })
+    if (fate < 0.5) throw new Error('taken')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  after.push(() => server.close().closeAllConnections())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  return Object.assign(it, {
+    variables: { WEBHOOK_URLS: url, WEBHOOK_KEYS: key, WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' },
+  })
+}
+
 interface Intent {
   key: string
   amount: Sen
@@ -66,11 +91,13 @@ interface Intent {
   paid?: boolean
 }
 
-// Proves MON-22.
+// Proves MON-22, HOK-01, HOK-02.
 test(`a process killed ${KILLS} times under load loses no acknowledged call, and nothing happens twice`, {
   timeout: (2 + KILLS) * 120_000,
 }, async () => {
-  const { variables, dataDir, databaseUrl } = await place()
+  const receiver = await failingReceiver()
+  const { dataDir, databaseUrl, ...rest } = await place()
+  const variables = { ...rest.variables, ...receiver.variables }
   let base = await start(variables)
   const { token } = await newPlayer(base)
   const intents: Intent[] = []
@@ -142,4 +169,19 @@ test(`a process killed ${KILLS} times under load loses no acknowledged call, and
   const database = await openDatabase({ dataDir, databaseUrl, log: pino({ level: 'silent' }) })
   after.push(() => database.close())
   expect([...(await checkLedger(database.db)), ...(await checkOrders(database.db))]).toEqual([])
+
+  receiver.isMended = true
+  const { receivers } = readEnvironment(receiver.variables)
+  const webhooks = createWebhooks({
+    ...{ database, receivers, log: pino({ level: 'silent' }) },
+    // After all pauses of the failures.
+    now: () => Date.now() + 3 * 86_400_000,
+    send: (to, message) => post(to, message, Date.now()),
+  })
+  await webhooks.sendDue()
+  const written = await database.db.select({ id: playerEvent.id }).from(playerEvent).orderBy(playerEvent.id)
+  const ids = receiver.taken.map(({ id }) => Number(id.slice('evt-'.length)))
+  expect(written.length).toBeGreaterThanOrEqual(intents.length)
+  expect([...new Set(ids)]).toEqual(written.map(({ id }) => id))
+  expect(new Set(receiver.taken.map((one) => JSON.stringify(one))).size).toBe(written.length)
 })

@@ -21,6 +21,7 @@ export async function audit(run: Audited): Promise<void> {
   await holds(run, 'orders stay within the limits of their player', LIMITS, [run.choices.windows])
   await checkIntents(run)
   await checkRests(run)
+  await checkEvents(run)
   await checkRounds(run)
 }
 
@@ -75,6 +76,15 @@ async function checkRests({ disk, book }: Audited): Promise<void> {
     )
     if (found) throw new Broken(`not true any more: a break holds from the moment it was confirmed (${found.id})`)
   }
+}
+
+/** What no longer waits for the receiver has reached it. */
+async function checkEvents({ disk, book }: Audited): Promise<void> {
+  const sent = await disk.read<{ id: string }>(
+    'select id from player_event e where not exists (select from webhook_delivery d where d.event = e.id)',
+  )
+  const lost = sent.find(({ id }) => !book.told.has(`evt-${id}`))
+  if (lost) throw new Broken(`not true any more: every event reaches its receiver (${lost.id})`)
 }
 
 interface DoneRound {

@@ -1,3 +1,4 @@
+import type { Message } from '../../sandbox/operator/webhooks/post.ts'
 import type { World } from './world.ts'
 
 /** What a player was told, and when. The auditor holds the product to it. */
@@ -39,6 +40,9 @@ export class Book {
   /** Since when only sessions count that are younger, by player; the device that asked for it has a new one. */
   readonly sessionsEnded = new Map<string, { at: number; asker: object | undefined }>()
   readonly mail = new Map<string, string>()
+  /** What the receiver of events was told, by id. */
+  readonly told = new Map<string, string>()
+  readonly #lastEvents = new Map<string, number>()
   /** A text that belongs to one player, and that nobody else may receive. */
   readonly #owners = new Map<string, string>()
   readonly #lines: string[] = []
@@ -87,6 +91,21 @@ export class Book {
 
   get last(): readonly string[] {
     return this.#lines
+  }
+
+  /** The receiver was told of an event: once or again with the same words, and of each player in order. */
+  heard({ id, body }: Message): void {
+    const before = this.told.get(id)
+    if (before !== undefined && before !== body)
+      this.fail(new Broken(`not true any more: an event says the same each time (${id})`))
+    if (before !== undefined) return
+    this.note(`the receiver hears ${id}`)
+    this.told.set(id, body)
+    const { player } = JSON.parse(body).data
+    const number = Number(id.slice('evt-'.length))
+    if ((this.#lastEvents.get(player) ?? 0) > number)
+      this.fail(new Broken(`not true any more: the events of a player come in their order (${id})`))
+    this.#lastEvents.set(player, number)
   }
 
   owns(player: string, text: string): void {

@@ -140,6 +140,12 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     from: `return owned && owned.owner === ownerOf(req.res) ? owned.value : null`,
     to: `return owned ? owned.value : null`,
   },
+  'forgets an event before it is accepted': {
+    file: 'sandbox/operator/webhooks/webhooks.ts',
+    from: `const { problem, isGone } = await attempt(context, due)`,
+    to: `if (attempts === 1) await database.db.delete(webhookDelivery).where(mine)
+  const { problem, isGone } = await attempt(context, due)`,
+  },
   'leaves a late payment without a flag': {
     file: `${DEPOSITS}/states.ts`,
     from: `flagged: state === 'expired' || state === 'failed'`,

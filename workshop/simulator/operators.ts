@@ -1,5 +1,6 @@
 import { sign } from '../../sandbox/kit/http/signature.ts'
 import type { SendEmail } from '../../sandbox/operator/mail/smtp.ts'
+import type { post } from '../../sandbox/operator/webhooks/post.ts'
 import type { Book } from './book.ts'
 import { Browser } from './browser.ts'
 import type { Player } from './players.ts'
@@ -17,6 +18,18 @@ export function mailServer(world: World, book: Book): SendEmail {
     book.received(name, body)
     book.mail.set(name, body)
     if (!book.isQuiet && dice.happens(0.1)) throw new Error('The line was lost')
+  }
+}
+
+/** A receiver of events that fails half of the time, and takes some without saying so. */
+export function eventReceiver(world: World, book: Book): typeof post {
+  const dice = world.dice('receiver')
+  return async (_, message) => {
+    await world.sleep(dice.between(5, 3000))
+    if (!book.isQuiet && dice.happens(0.4)) return 500
+    book.heard(message)
+    if (!book.isQuiet && dice.happens(0.2)) throw new Error('The line was lost')
+    return 204
   }
 }
 

@@ -107,6 +107,7 @@ export const IN_THE_END: Readonly<Record<string, string>> = {
     select m.id from game_move m where m.kind = 'bet' and not exists (select from game_move s where s.bet = m.id)`,
   'every bonus is paid': `select id from promotion where state = 'due'`,
   'every notice is sent': `select event_id as id from gateway_outbox where state in ('waiting', 'given_up')`,
+  'every event is accepted': `select event as id from webhook_delivery`,
   'a deposit with a bonus has it': `
     select o.trans_no as id from deposit_order o where o.state = 'credited' and o.bonus > 0
       and not exists (select from transfer t where t.id = o.trans_no || '-bonus')`,

@@ -7,7 +7,7 @@ import { play } from './games.ts'
 import { live, weightsOf } from './habits.ts'
 import { lockWatch } from './locks.ts'
 import { CALM, makeNetwork, use, type Weather } from './network.ts'
-import { mailServer, operate } from './operators.ts'
+import { eventReceiver, mailServer, operate } from './operators.ts'
 import { openPlayer, type Player, signIn } from './players.ts'
 import { sharedStore } from './store.ts'
 import { type Choices, type Place, type Process, startUpstream, startWeb } from './tiers.ts'
@@ -53,7 +53,20 @@ export async function simulate(plan: Plan, template: Blob): Promise<Outcome> {
   let broken: string | undefined
   try {
     await world.drive(
-      evening({ world, network, disk, store, choices, sendEmail: mailServer(world, book) }, book, plan, dice),
+      evening(
+        {
+          world,
+          network,
+          disk,
+          store,
+          choices,
+          sendEmail: mailServer(world, book),
+          receiveEvent: eventReceiver(world, book),
+        },
+        book,
+        plan,
+        dice,
+      ),
     )
   } catch (error) {
     broken = wordsOf(error)

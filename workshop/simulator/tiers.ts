@@ -17,6 +17,8 @@ import type { Passwords } from '../../sandbox/operator/players/passwords.ts'
 import { openSessions } from '../../sandbox/operator/players/sessions.ts'
 import { setLimitWindows } from '../../sandbox/operator/protection/usage.ts'
 import { pushService } from '../../sandbox/operator/push/ownService.ts'
+import type { post } from '../../sandbox/operator/webhooks/post.ts'
+import { createWebhooks, nameReceivers } from '../../sandbox/operator/webhooks/webhooks.ts'
 import { walletKey } from '../../sandbox/wallet-api/key.ts'
 import { createApp } from '../../server/app.ts'
 import { makeKeys } from '../../server/keys.ts'
@@ -52,6 +54,8 @@ export interface Place {
   store: SharedStore
   choices: Choices
   sendEmail: SendEmail
+  /** A system of the operator that receives events. */
+  receiveEvent: typeof post
 }
 
 /** A running process. `kill` drops all that it was doing: what was committed stays. */
@@ -60,6 +64,9 @@ export interface Process {
   /** Runs the jobs whose time has come. */
   jobs?(): Promise<void>
 }
+
+/** Its name alone matters: `receiveEvent` is asked in place of the network. */
+const RECEIVER = { url: 'https://receiver.example/', host: 'receiver.example', keys: [], mayBePrivate: false }
 
 /** A hash costs what nobody here looks at. */
 const passwords: Passwords = {
@@ -84,7 +91,7 @@ function clockOf({ world, choices: { clockStepMs } }: Place, id: number): () => 
 
 /** A copy of the reference upstream with its games and gateway. With `migrations` it is one of the next release. */
 export async function startUpstream(place: Place, migrations?: URL): Promise<Process> {
-  const { network, disk, choices, sendEmail } = place
+  const { network, disk, choices, sendEmail, receiveEvent: send } = place
   const id = network.newSender()
   const now = clockOf(place, id)
   const url = `http://upstream:${id}`
@@ -99,6 +106,8 @@ export async function startUpstream(place: Place, migrations?: URL): Promise<Pro
   const play = { database, wallet, operator: gameOperator(database.db), seeds: randomServerSeed, log, now }
   const games = gameProvider(play)
   const outbox = createOutbox({ database, callbackUrl: `${url}/callback`, secret: SECRET, now, log })
+  await nameReceivers(database.db, [RECEIVER.url], now())
+  const webhooks = createWebhooks({ database, receivers: [RECEIVER], now, log, send })
   const rowJobs = { database, sessions, filesFolder: '/nowhere', finishRounds: games.finishRounds, log }
   const due = runDueJobs(rowJobs)
   const clocks = createPlayerClocks({ db: database.db, run: due, now })
@@ -118,6 +127,7 @@ export async function startUpstream(place: Place, migrations?: URL): Promise<Pro
     },
     async jobs() {
       await outbox.kick()
+      await webhooks.sendDue()
       await due(now())
       await deliverMail({ database, send: sendEmail, webUrl: 'http://web', log, now })
     },

@@ -20,16 +20,22 @@ export const signedHeaders = (request: { get(name: string): string | undefined }
 /** How far the timestamp of a callback may differ, in ms; an older callback may be a replay. */
 export const WINDOW_MS = 300_000
 
-export function sign(secret: string, id: string, body: string, now: EpochMs): SignedHeaders {
+type Key = string | Uint8Array
+
+/** @param secret several while a receiver learns a new one */
+export function sign(secret: Key | readonly Key[], id: string, body: string, now: EpochMs): SignedHeaders {
   const timestamp = String(Math.floor(now / 1000))
   return {
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': signatureOf(secret, id, timestamp, body),
+    'webhook-signature': [secret]
+      .flat()
+      .map((key) => signatureOf(key, id, timestamp, body))
+      .join(' '),
   }
 }
 
-const signatureOf = (secret: string, id: string, timestamp: string, body: string) =>
+const signatureOf = (secret: Key, id: string, timestamp: string, body: string) =>
   `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`
 
 /** Whether a sender with the secret signed exactly this body, at a valid time. */

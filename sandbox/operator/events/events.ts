@@ -1,4 +1,4 @@
-import { lte } from 'drizzle-orm'
+import { inArray, lte } from 'drizzle-orm'
 import { z } from 'zod'
 import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Sen } from '../../../contract/money/sen.ts'
@@ -91,7 +91,12 @@ export const payoutEvent = ({ player, transNo, amount, method, accountNo }: Payo
   accountEnd: accountNo.slice(-4),
 })
 
+/** An event that a receiver of webhooks has not taken holds a lock when it goes, of which a transaction has some thousands. */
+const AT_ONCE = 1000
+
 /** Deletes what is older than players may read it; a job. */
 export async function sweepEvents(db: Db, now: EpochMs): Promise<void> {
-  await db.delete(playerEvent).where(lte(playerEvent.at, new Date(now - SETTINGS.eventsMs)))
+  const isOld = lte(playerEvent.at, new Date(now - SETTINGS.eventsMs))
+  const some = db.select({ id: playerEvent.id }).from(playerEvent).where(isOld).limit(AT_ONCE)
+  while ((await db.delete(playerEvent).where(inArray(playerEvent.id, some))).rowCount) {}
 }

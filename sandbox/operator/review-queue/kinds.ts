@@ -12,6 +12,8 @@ export const REVIEW_ACTIONS = {
   refusedCallback: ['retry', 'credit', 'dismiss'],
   /** A payment notice that the sandbox's gateway could not deliver. */
   undeliveredCallback: ['retry', 'dismiss'],
+  /** Events that a receiver of webhooks has not accepted in all attempts: one item for each receiver. */
+  undeliveredWebhook: ['retry', 'dismiss'],
   /** A round of a game that has been open for too long. */
   stuckRound: ['retry', 'callOff'],
   /** A row at which a job fails repeatedly. */
@@ -49,6 +51,8 @@ export async function countReviewQueue(db: Db, now: EpochMs): Promise<Record<Rev
     select kind, count(*) as waiting from parked where settled_at is null and not ${HAS_ENDED} group by kind
     union all
     select 'undeliveredCallback', count(*) from gateway_outbox where state in ('refused', 'given_up') and not ${CALLBACK_ARRIVED}
+    union all
+    select 'undeliveredWebhook', count(distinct receiver) from webhook_delivery where parked_at is not null
     union all
     select 'stuckRound', count(*) from game_round
     where state in ('betting', 'drawn', 'voiding') and not demo and created_at < ${stuckBefore(now)}::timestamptz
