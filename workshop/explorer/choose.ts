@@ -15,6 +15,7 @@ const OF_PAGES = [
   'history=empty',
   SLOW,
 ]
+const LATER = ['+20m', '+25h', '+8d', '+40d']
 const WIDTHS = [320, 360, 719, 720, 1024, 1440]
 /** Pages that are none of ours. */
 const LEFT_OUT = /\/(__sandbox|sandbox\/google)/
@@ -119,7 +120,12 @@ function world(seen: Seen | undefined, isOffline: boolean, random: Random): Offe
         { do: 'open', path },
       ],
     },
-    { name: 'pay', weight: order === 'waiting' ? 12 : 0, steps: () => [{ do: 'pay' }, { do: 'rest' }] },
+    one(0.5, { do: 'clock', later: random.pick(LATER) }, 'clock'),
+    ...(['pay', 'fail', 'expire'] as const).map((what) => ({
+      name: what,
+      weight: order !== 'waiting' ? 0 : what === 'pay' ? 12 : 2,
+      steps: (): Step[] => [{ do: what }, { do: 'rest' }],
+    })),
   ]
 }
 

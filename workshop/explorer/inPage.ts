@@ -165,6 +165,7 @@ export function look(lang: string) {
     order: document.querySelector<HTMLElement>('[data-order-state]')?.dataset.orderState ?? '',
     refusals: shown('[aria-invalid=true], [data-refused], [data-testid=refused], .error').length,
     asks: all('[data-testid$=-unknown], [data-testid=chat-waiting]').length,
+    waysOn: shown('main a[href], main button').length,
     plays: shown(PLAY).map(htmlOf),
     idleButtons: shown(WAITS_FOR_SCRIPT).map(htmlOf),
     ...{ changes, said },

@@ -2,7 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, BrowserContext, CDPSession, ElementHandle, Page, Request } from 'playwright'
 import { addressOf } from '../../contract/callFacts.ts'
 import { LOCALES, type Locale } from '../../contract/languages.ts'
-import { desk, makePlayer, type Place, type PlayerInput, type TestPlayer, testerHeaders } from '../../qa-kit/desk.ts'
+import {
+  desk,
+  makePlayer,
+  type Overrides,
+  type Place,
+  type PlayerInput,
+  type TestPlayer,
+  testerHeaders,
+} from '../../qa-kit/desk.ts'
 import { documentFaults } from '../../tests/e2e/sweep/inPage.ts'
 import { facts, find, install, look, type Seen, shape, watch } from './inPage.ts'
 import type { LifeStart, Step } from './step.ts'
@@ -10,6 +18,12 @@ import type { LifeStart, Step } from './step.ts'
 const MONEY = [addressOf('rechargeOrder'), addressOf('withdraw')]
 const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+interface Order {
+  transNo: string
+  state: string
+}
+/** States of an order that may still move. */
+const OPEN = /^(waiting|checking|approved)$/
 /** From here on a window is a desktop's (DEV-01). */
 const DESKTOP = 720
 const PRESS_MS = 5000
@@ -47,6 +61,8 @@ export interface Money {
   /** In sen; undefined for somebody without an account of their own. */
   balance: number | undefined
   orders: readonly string[]
+  /** Those that still wait. */
+  open: readonly string[]
 }
 
 /** One person in one browser. Another one may take their place in it. */
@@ -58,6 +74,8 @@ export class Life {
   isOffline = false
   hasScript = true
   wish = ''
+  /** How much later it is for this person, such as `+25h`. */
+  private later = ''
   page!: Page
   private context!: BrowserContext
   private readonly sessions = new Map<Page, CDPSession>()
@@ -148,18 +166,20 @@ export class Life {
   /** Does a step, and waits until the page rests. A wish is what the next step asks of the sandbox. */
   async perform(step: Step): Promise<void> {
     const { wish, context } = this
-    const { place } = this.where
     this.events = { problems: [], requests: [], asked: 0, opened: 0 }
     this.wish = step.do === 'wish' ? step.scenario : ''
     if (step.do === 'wish') return
-    if (wish) await context.setExtraHTTPHeaders(testerHeaders(place, { scenario: wish, limit: 1500 }))
+    if (wish) await context.setExtraHTTPHeaders(this.headers({ scenario: wish, limit: 1500 }))
     await this.act(step).catch((error: Error) => {
       // The page left while it was asked, or the line is lost.
       if (!/net::|Timeout|context|navigat|closed|detached|not attached/i.test(error.message)) throw error
     })
     await this.settle()
-    if (wish) await context.setExtraHTTPHeaders(testerHeaders(place))
+    if (wish) await context.setExtraHTTPHeaders(this.headers())
   }
+
+  private headers = (overrides: Overrides = {}) =>
+    testerHeaders(this.where.place, { ...overrides, ...(this.later && { now: this.later }) })
 
   private async act(step: Step): Promise<unknown> {
     const { page, context } = this
@@ -191,7 +211,11 @@ export class Life {
       case 'script':
         return this.switchScript()
       case 'pay':
-        return this.pay()
+      case 'fail':
+      case 'expire':
+        return this.decide(step.do)
+      case 'clock':
+        return this.turnClock(step.later)
       case 'person':
         await this.call('auth/logout')
         await this.signIn('rich')
@@ -233,10 +257,17 @@ export class Life {
     await this.page.goto(this.page.url())
   }
 
-  private async pay(): Promise<void> {
+  private async decide(action: string): Promise<void> {
     const transNo = new URL(this.page.url()).searchParams.get('transNo')
-    // It may be a withdrawal, or paid before.
-    if (transNo) await desk(this.where.place, `deposits/${transNo}`, { action: 'pay' }).catch(() => undefined)
+    // It may be a withdrawal, or decided before.
+    if (transNo) await desk(this.where.place, `deposits/${transNo}`, { action }).catch(() => undefined)
+  }
+
+  private async turnClock(later: string): Promise<unknown> {
+    this.later = later
+    await this.context.setExtraHTTPHeaders(this.headers())
+    if (this.player) await desk(this.where.place, 'jobs', { username: this.player.username, now: later })
+    return this.page.reload()
   }
 
   /** Presses one of the buttons, in its menu where they stand in one. */
@@ -284,13 +315,24 @@ export class Life {
   }
 
   async money(): Promise<Money> {
-    if (!this.player) return { balance: undefined, orders: [] }
+    if (!this.player) return { balance: undefined, orders: [], open: [] }
     const query = `?username=${this.player.username}`
-    const list = async <T>(of: string) => (await desk<{ list: T[] }>(this.where.place, of + query)).list
+    const at = this.later ? { now: this.later } : {}
+    const list = async <T>(of: string) => (await desk<{ list: T[] }>(this.where.place, of + query, undefined, at)).list
     const [player] = await list<Pick<TestPlayer, 'balance' | 'bonus'>>('players')
-    const deposits = await list<{ transNo: string }>('deposits')
-    const orders = [...deposits, ...(await list<{ transNo: string }>('withdrawals'))].map(({ transNo }) => transNo)
-    return { balance: player && Math.round(100 * (Number(player.balance) + Number(player.bonus))), orders }
+    const rows = [...(await list<Order>('deposits')), ...(await list<Order>('withdrawals'))]
+    return {
+      balance: player && Math.round(100 * (Number(player.balance) + Number(player.bonus))),
+      orders: rows.map(({ transNo }) => transNo),
+      open: rows.filter(({ state }) => OPEN.test(state)).map(({ transNo }) => transNo),
+    }
+  }
+
+  /** What home and the two pages of money behind it say now. */
+  async pagesOfMoney(): Promise<string> {
+    const read = async (path: string) => (await this.context.request.get(path)).text()
+    const [home, wallet, pend] = await Promise.all(['/', '/wallet', '/pend'].map(read))
+    return home?.includes('href="/wallet"') ? `${wallet}${pend}` : ''
   }
 
   picture = (path: string) => this.page.screenshot({ path, timeout: PRESS_MS }).catch(() => undefined)

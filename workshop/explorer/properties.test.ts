@@ -6,7 +6,7 @@ const NONE = { form: [], sameIds: [], texts: [], under: [], plays: [], idleButto
 const page: Seen = {
   ...NONE,
   ...{ url: 'http://localhost:1/recharge', born: 1000, ours: true, fields: {}, focus: '<button>', order: '' },
-  ...{ mains: 1, wide: 0, dialogs: 0, menus: 0, panel: false, refusals: 0, asks: 0, changes: 0 },
+  ...{ mains: 1, wide: 0, waysOn: 1, dialogs: 0, menus: 0, panel: false, refusals: 0, asks: 0, changes: 0 },
   balances: ['IDR\u00a012,345,678'],
 }
 const submit = {
@@ -16,7 +16,7 @@ const submit = {
   form: 'deposit-form',
   money: true,
 } as Partial<Control> as Control
-const money = (balance: number, ...orders: string[]) => ({ balance, orders })
+const money = (balance: number, ...orders: string[]) => ({ balance, orders, open: [] })
 const quiet: Moment = {
   step: { do: 'press', control: 'button send' },
   before: { ...page, controls: [submit] },
@@ -71,6 +71,11 @@ test.each<[string, Partial<Moment>]>([
       ...after({ fields: { 'deposit-form amount': '5.000' } }),
     },
   ],
+  [
+    'each open order can be reached from home',
+    { money: { ...quiet.money, after: { ...quiet.money.after, open: ['A'] } }, ways: 'B' },
+  ],
+  ['each page of a failure offers a way on', { ...sent('/x', 404, 'GET', 'document'), ...after({ waysOn: 0 }) }],
   ['no text of another player', { ...after({ texts: ['Halo sbudi'] }), others: ['sbudi'] }],
   [
     'the page shows what the server would draw',

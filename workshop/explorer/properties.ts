@@ -20,6 +20,8 @@ export interface Moment {
   isOffline: boolean
   /** What this step asked of the sandbox: an answer may be late, lost or refused. */
   wish: string
+  /** The pages of money, where an order is new. */
+  ways?: string
   facts?: Record<'shown' | 'drawn', Record<string, string>>
 }
 
@@ -75,6 +77,16 @@ const MONEY = [
   property('no money moves without a press of a money button, and one press moves it once', 'MON-11', (moment) => {
     const made = newOrders(moment).length
     return when(made > (pressed(moment)?.money ? 1 : 0), `${made} orders by ${moment.step.do}`)
+  }),
+]
+
+const WAYS = [
+  property('each open order can be reached from home', 'DEP-41', ({ money, ways }) =>
+    ways === undefined ? [] : money.after.open.filter((order) => !ways.includes(order)),
+  ),
+  property('each page of a failure offers a way on', 'DEV-22', ({ events, after, isOffline }) => {
+    const failed = events.requests.filter(({ kind, status }) => kind === 'document' && status >= 400)
+    return when(!isOffline && failed.length > 0 && after.waysOn === 0, ...failed.map(({ path }) => path))
   }),
 ]
 
@@ -183,7 +195,7 @@ const HEARD = [
   ),
 ]
 
-export const PROPERTIES: readonly Property[] = [...MONEY, ...KEPT, ...FORM, ...HEARD]
+export const PROPERTIES: readonly Property[] = [...MONEY, ...WAYS, ...KEPT, ...FORM, ...HEARD]
 
 const UNFILLED = /\{\{\w+\}\}|\[object |\bundefined\b/
 

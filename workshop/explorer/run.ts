@@ -39,7 +39,7 @@ export interface Finding {
   faults: string[]
 }
 
-type About = Omit<Moment, 'after' | 'facts' | 'money'>
+type About = Omit<Moment, 'after' | 'facts' | 'money' | 'ways'>
 
 /** What is not so in this moment. */
 async function look(world: World, life: Life, about: About, known: Omit<Moment['money'], 'after'>) {
@@ -50,7 +50,13 @@ async function look(world: World, life: Life, about: About, known: Omit<Moment['
   if (!after) return { after, money, found: [] }
   const compares = about.hasScript && !about.isOffline && !about.wish
   const facts = compares ? await life.facts(world.helper).catch(() => undefined) : undefined
-  const moment: Moment = { ...about, after, lang: life.lang, money, ...(facts && { facts }) }
+  const isNew = compares && now.open.some((order) => !known.before.orders.includes(order))
+  const ways = isNew ? await life.pagesOfMoney().catch(() => undefined) : undefined
+  const moment: Moment = {
+    ...{ ...about, after, lang: life.lang, money },
+    ...(facts && { facts }),
+    ...(ways !== undefined && { ways }),
+  }
   const found = ALL.map(({ name, rule, faults }): Finding => ({ property: name, rule, faults: faults(moment) }))
   return { after, money, found: found.filter(({ faults }) => faults.length > 0) }
 }

@@ -37,8 +37,12 @@ export const Step = z.discriminatedUnion('do', [
   plain('online'),
   /** Scripts off, or on again, from the next page on. */
   plain('script'),
-  /** The open order is paid, as by an app of the provider. */
+  /** The open order is paid, fails or is over, as by an app of the provider. */
   plain('pay'),
+  plain('fail'),
+  plain('expire'),
+  /** From now on it is later, such as `+25h`, and what became due until then has been done. */
+  z.object({ do: z.literal('clock'), later: z.string() }),
   /** Some seconds without a touch. */
   plain('rest'),
   /** Signs out; another player signs in, in the same browser. */
