@@ -2,49 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, BrowserContext, CDPSession, ElementHandle, Page, Request } from 'playwright'
 import { addressOf } from '../../contract/callFacts.ts'
 import { LOCALES, type Locale } from '../../contract/languages.ts'
-import {
-  desk,
-  makePlayer,
-  type Overrides,
-  type Place,
-  type PlayerInput,
-  type TestPlayer,
-  testerHeaders,
-} from '../../qa-kit/desk.ts'
+import { desk, makePlayer, type Overrides, type Place, type TestPlayer, testerHeaders } from '../../qa-kit/desk.ts'
 import { documentFaults } from '../../tests/e2e/sweep/inPage.ts'
 import { facts, find, install, look, type Seen, shape, watch } from './inPage.ts'
+import { moneyOf } from './money.ts'
+import { PEOPLE } from './people.ts'
 import type { LifeStart, Step } from './step.ts'
 
 const MONEY = [addressOf('rechargeOrder'), addressOf('withdraw')]
 const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
-interface Order {
-  transNo: string
-  state: string
-}
-/** States of an order that may still move. */
-const OPEN = /^(waiting|checking|approved)$/
 /** From here on a window is a desktop's (DEV-01). */
 const DESKTOP = 720
 const PRESS_MS = 5000
 const LOAD_MS = 30_000
 const QUIET_MS = 8000
 const REST_MS = 7000
-
-const PEOPLE: Readonly<Record<'rich' | 'new' | 'onBreak' | 'closing', PlayerInput>> = {
-  rich: {
-    level: 2,
-    balance: '12345678',
-    bonus: '25000',
-    history: [
-      { type: 'deposit', amount: '200000', at: '-3d', method: 'QRIS' },
-      { type: 'withdrawal', state: 'failed', amount: '50000', at: '-36h', method: 'BCA' },
-    ],
-  },
-  new: {},
-  onBreak: { balance: '345678' },
-  closing: { balance: '0', bonus: '0' },
-}
 
 /** What happened from one step to the next. */
 export interface Events {
@@ -55,14 +28,6 @@ export interface Events {
   asked: number
   /** How many windows, files and questions of the browser's own were opened. */
   opened: number
-}
-
-export interface Money {
-  /** In sen; undefined for somebody without an account of their own. */
-  balance: number | undefined
-  orders: readonly string[]
-  /** Those that still wait. */
-  open: readonly string[]
 }
 
 /** One person in one browser. Another one may take their place in it. */
@@ -314,19 +279,7 @@ export class Life {
     return { shown: await this.page.evaluate(facts, null), drawn: await helper.evaluate(facts, await answer.text()) }
   }
 
-  async money(): Promise<Money> {
-    if (!this.player) return { balance: undefined, orders: [], open: [] }
-    const query = `?username=${this.player.username}`
-    const at = this.later ? { now: this.later } : {}
-    const list = async <T>(of: string) => (await desk<{ list: T[] }>(this.where.place, of + query, undefined, at)).list
-    const [player] = await list<Pick<TestPlayer, 'balance' | 'bonus'>>('players')
-    const rows = [...(await list<Order>('deposits')), ...(await list<Order>('withdrawals'))]
-    return {
-      balance: player && Math.round(100 * (Number(player.balance) + Number(player.bonus))),
-      orders: rows.map(({ transNo }) => transNo),
-      open: rows.filter(({ state }) => OPEN.test(state)).map(({ transNo }) => transNo),
-    }
-  }
+  money = () => moneyOf(this.where.place, this.player, this.later)
 
   /** What home and the two pages of money behind it say now. */
   async pagesOfMoney(): Promise<string> {

@@ -1,7 +1,8 @@
 import { LOCALES, type Locale } from '../../contract/languages.ts'
 import { readAmount } from '../../contract/money/typedAmount.ts'
 import type { Seen } from './inPage.ts'
-import type { Events, Money } from './life.ts'
+import type { Events } from './life.ts'
+import type { Money } from './money.ts'
 import type { LifeStart, Step } from './step.ts'
 
 /** One step, and what was seen before and after it. */
