@@ -185,6 +185,22 @@ test('a receiver that never answers holds up no deposit and no other receiver, a
   await sending
 })
 
+// Proves HOK-04.
+test('a receiver that seems dead is asked one at a time, until it accepts one', async () => {
+  const at = await receiver(refuse)
+  const sendDue = await sender([at])
+  for (const player of await Promise.all(Array.from({ length: 24 }, newPlayer))) await tell(player)
+  await sendDue()
+  const asked = at.heard.length
+  expect(asked).toBeLessThan(16)
+  await sendDue()
+  expect(at.heard).toHaveLength(asked + 1)
+  at.answer = accept
+  now += DAY_MS
+  await sendDue()
+  expect([at.heard.length, await unsent()]).toEqual([asked + 1 + 24, []])
+})
+
 // Proves HOK-05.
 test.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]'])(
   '%s is not asked unless a setting names it',

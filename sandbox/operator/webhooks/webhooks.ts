@@ -24,7 +24,7 @@ interface WebhooksDeps {
 }
 
 export interface Webhooks {
-  /** Sends what is due, until nothing is. */
+  /** Sends what is due, until nothing is or a receiver seems dead. */
   sendDue(): Promise<void>
   /** Looks for what is due every second, while this process runs the jobs. */
   start(isLeader: () => boolean): void
@@ -33,7 +33,7 @@ export interface Webhooks {
 }
 
 const POLL_MS = 1_000
-/** So many attempts run at one receiver; each receiver has its own. */
+/** So many attempts run at one receiver; each receiver has its own. After so many failures in a row only one, at each look. */
 const MOST_AT_ONCE = 8
 /** A claimed event without a reported result is tried again after this time, which is longer than an attempt. */
 const CLAIM_MS = 20_000
@@ -92,18 +92,21 @@ function createLane(context: LaneDeps) {
   const running = new Set<Promise<void>>()
   let filling: Promise<void> | undefined
   let again = false
+  let failures = 0
+  const seemsDead = () => failures >= MOST_AT_ONCE
   const complain = (error: unknown) =>
     context.log.error({ receiver: context.receiver.host, problem: problemOf(error) }, 'webhooks could not be processed')
 
   async function fill(): Promise<void> {
     while (again && !context.stopped.aborted) {
       again = false
-      for (const due of await claim(context, MOST_AT_ONCE - running.size)) {
+      for (const due of await claim(context, (seemsDead() ? 1 : MOST_AT_ONCE) - running.size)) {
         const sending = deliver(context, due)
           .catch(complain)
-          .then(() => {
+          .then((isSent) => {
             running.delete(sending)
-            return kick()
+            failures = isSent ? 0 : failures + 1
+            return seemsDead() ? undefined : kick()
           })
         running.add(sending)
       }
@@ -159,17 +162,19 @@ async function claim({ database: { db }, receiver, now }: LaneDeps, most: number
   return rows.map((row) => ({ ...row, attempts: attempts.get(row.event.id) ?? 1 }))
 }
 
-async function deliver(context: LaneDeps, due: Due): Promise<void> {
+/** Whether it was accepted. */
+async function deliver(context: LaneDeps, due: Due): Promise<boolean> {
   const { database, receiver, log, onSending, now, stopped } = context
   const { event, attempts } = due
   const mine = and(eq(webhookDelivery.event, event.id), eq(webhookDelivery.receiver, receiver.url))
   const { problem, isGone } = await attempt(context, due)
   if (problem === undefined) {
     await database.db.delete(webhookDelivery).where(mine)
-    return onSending?.(receiver, 'sent')
+    onSending?.(receiver, 'sent')
+    return true
   }
   // Nobody knows whether it arrived. The claim ends soon.
-  if (stopped.aborted) return
+  if (stopped.aborted) return false
   const pause = isGone ? undefined : pauseAfter(attempts)
   const state = pause === undefined ? 'parked' : 'failed'
   log.warn(
@@ -184,6 +189,7 @@ async function deliver(context: LaneDeps, due: Due): Promise<void> {
     .set({ problem, ...next })
     .where(and(mine, eq(webhookDelivery.attempts, attempts)))
   onSending?.(receiver, state)
+  return false
 }
 
 async function attempt({ receiver, now, stopped, send = post }: LaneDeps, { event, username }: Due) {
