@@ -12,6 +12,7 @@ import { openApiDocument } from './files/openApiDocument.ts'
 import { orderCode } from './files/orderCode.ts'
 import { picture } from './files/picture.ts'
 import { receipt } from './files/receipt.ts'
+import { statement } from './files/statement.ts'
 import { type GoogleDeps, googleSignIn } from './google/signIn.ts'
 import { rememberHeaders } from './http/answerBegun.ts'
 import { appName } from './http/appName.ts'
@@ -53,6 +54,7 @@ import { readTestOverrides } from './sandbox/testOverrides.ts'
 import { accountMarker } from './session/accountMarker.ts'
 import { codeRequests } from './session/codeRequest.ts'
 import { flash } from './session/flash.ts'
+import { identityCookies } from './session/identityCookies.ts'
 import { knownDevices } from './session/knownDevice.ts'
 import { offers } from './session/offers.ts'
 import { orders } from './session/orders.ts'
@@ -125,7 +127,7 @@ const DESK = '/__sandbox'
 const SANDBOX = ['/sandbox', DESK]
 
 /** Addresses of pages: each address that is answered in another way is excluded. */
-const PAGES = /^\/(?!(?:api|files)\/|login\/google$|transaction\.csv$)/i
+const PAGES = /^\/(?!(?:api|files)\/|login\/google$|transaction\.csv$|transaction\/statement$)/i
 
 /** The web tier. Production, supertest and browser tests all use this function. */
 export function createApp(deps: AppDeps): Express {
@@ -243,7 +245,7 @@ function mountPlayer(app: Express, deps: AppDeps, { jar, devices, fromHere, now 
 }
 
 /** Forms of the web tier's own, sign-in with Google, and files from upstream. */
-function mountActions(app: Express, deps: AppDeps, { https, google, passkeyOffers }: Parts): void {
+function mountActions(app: Express, deps: AppDeps, { https, jar, google, passkeyOffers, now }: Parts): void {
   const { env, upstream, limits, pages } = deps
   const choose = preferences(https, env.LANGUAGES)
   app.post(ACTION_PATHS.language, choose.language)
@@ -257,6 +259,7 @@ function mountActions(app: Express, deps: AppDeps, { https, google, passkeyOffer
   const look = { brand: env.BRAND_NAME, sandbox: pages.sandbox !== undefined }
   app.get('/files/orders/:transNo/receipt.svg', receipt(look))
   app.get('/transaction.csv', historyFile(upstream, limits))
+  app.get('/transaction/statement', statement({ ...look, limits, confirmations: identityCookies(jar, now) }))
 }
 
 function apiProxyDeps(

@@ -12,6 +12,7 @@ export const RARE_PARTS: Parts = [
   ['[data-more]', () => import('../games/more.ts')],
   ['[data-recent]', () => import('../games/recentRow.ts')],
   ['[data-copy]', () => import('./copy.ts')],
+  ['[data-ways]', () => import('./ways.ts')],
 ]
 
 export const start = (inside: ParentNode) => startParts(inside, RARE_PARTS)

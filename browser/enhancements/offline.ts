@@ -64,9 +64,8 @@ export function start() {
     (event) => {
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]')
       if (!isOffline() || !link || link.matches('[data-close], [data-opens]')) return
-      const { origin, pathname, search } = location
-      const here = link.origin === origin && link.pathname === pathname && link.search === search && link.hash !== ''
-      if (!here) void hold(event, link.href, link)
+      const [there, here] = [link, location].map(({ href }) => href.split('#')[0])
+      if (there !== here || !link.hash) void hold(event, link.href, link)
     },
     true,
   )

@@ -14,7 +14,7 @@ export type OwnParts = [found: string, start: () => void][]
 
 /** The keys of lazyEnhancements.ts: an enhancement of few pages costs the script of every page only its selector. */
 export const RARE =
-  'form[data-panel], [data-amount], [data-local-time], [data-shrink], [data-share], [data-install], [data-games-search], [data-more], [data-recent], [data-copy]'
+  'form[data-panel], [data-amount], [data-local-time], [data-shrink], [data-share], [data-install], [data-games-search], [data-more], [data-recent], [data-copy], [data-ways]'
 
 /** Filled by enhancements.ts. An enhancement that brings new HTML starts the others in it by {@link startParts}. */
 const registered: { own: OwnParts; parts: Parts } = { own: [], parts: [] }

@@ -51,6 +51,18 @@ async function paint(address: string): Promise<Blob | null> {
   return null
 }
 
+/** `<a download="….svg">`: a gallery shows no SVG, so a receipt is saved as a PNG, and as it is without script. */
+addEventListener('click', async (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[download$=".svg"]')
+  if (!link) return
+  event.preventDefault()
+  const picture = await paint(link.href).catch(() => null)
+  const file = document.createElement('a')
+  file.href = picture ? URL.createObjectURL(picture) : link.href
+  file.download = picture ? link.download.replace('.svg', '.png') : link.download
+  file.click()
+})
+
 /** `<button data-print>`, which stands beside a share link. */
 addEventListener('click', ({ target }) => {
   if ((target as Element).closest('[data-print]')) print()

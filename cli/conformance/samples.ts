@@ -6,6 +6,7 @@ import { OVERVIEW_PARTS } from '../../contract/calls/content.ts'
 import { PROOF_HEADER } from '../../contract/calls/identity.ts'
 import { DEVICE_HEADER } from '../../contract/calls/signIn.ts'
 import { toWire } from '../../contract/money/sen.ts'
+import { isoMonth } from '../../contract/time/time.ts'
 import { desk, makePlayer } from '../../tests/support/desk.ts'
 import { type Authenticator, authenticator } from './authenticator.ts'
 import { ask, NeedsOther, replyOf, type Wire } from './client.ts'
@@ -118,6 +119,7 @@ const SAMPLES: { [N in Exclude<CallName, WithoutInput>]: Sample<N> } & { [N in W
   overview: () => ({ include: Object.keys(OVERVIEW_PARTS).join() }),
   history: () => ({ pageNum: 1, pageSize: 20 }),
   historyFile: () => ({ format: 'csv' }),
+  statement: () => ({ month: isoMonth(Date.now()) }),
   lineRounds: async (scene) => ({ transNo: await aRowOfRounds(scene) }),
   rechargeOrder: (scene) => anyOrder(scene),
   removeAccount: () => ({ accountName: 'BCA', accountNo: '0011223344' }),

@@ -24,7 +24,7 @@ import {
   removeFavourite,
   suppliers,
 } from './games.ts'
-import { history, historyFile, lineRounds } from './history.ts'
+import { history, historyFile, lineRounds, statement } from './history.ts'
 import { confirmEmail, confirmIdentity, identity, sendEmailCode, setPassword } from './identity.ts'
 import { allowPush, endPush, inbox, push, readInbox } from './inbox.ts'
 import { inviteApp, inviteRecords, trackReferral } from './invite.ts'
@@ -105,7 +105,7 @@ const AREAS = {
   },
   deposits: { rechargePage, rechargeOrder },
   withdrawals: { withdrawPage, withdrawConfig, withdrawMethods, savedAccounts, removeAccount, withdraw },
-  history: { history, historyFile, lineRounds },
+  history: { history, historyFile, lineRounds, statement },
   games: {
     gameList,
     gameDemo,

@@ -5,7 +5,7 @@ import { Rupiah } from '../money/money.ts'
 import { Day } from '../rules.ts'
 import { call } from './call.ts'
 import { GameRound } from './games.ts'
-import { Id, MaybeText, Moment, pageOf, Text, Whole, WholeInput } from './wire.ts'
+import { Id, listOf, MaybeFlag, MaybeText, Moment, pageOf, Text, Whole, WholeInput } from './wire.ts'
 
 export { isFinal, stateOf, TRX_STATES, type TrxState } from '../history/trxState.ts'
 
@@ -64,6 +64,8 @@ export const history = call({
     totals: z.object({ in: Rupiah, out: Rupiah }).optional(),
     /** An extension (UPS-15): the file formats that `historyFile` offers. */
     files: z.array(z.string()).optional(),
+    /** An extension (UPS-15): `statement` is offered. */
+    statements: MaybeFlag,
   }),
 })
 
@@ -101,4 +103,29 @@ export const lineRounds = call({
     /** The sums of all rounds, not only of this page; one of them is the amount of the row. */
     totals: z.object({ stake: Rupiah, win: Rupiah }).optional(),
   }),
+})
+
+/** A month of WIB: `2026-11`. */
+export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+
+/** Amounts in sen. `closing` is `opening` and the sum of the list, and the `opening` of the month after. */
+export const Statement = z.object({
+  opening: Rupiah,
+  closing: Rupiah,
+  /** The end of the month, or in a month that has not ended the moment that it is read at. */
+  until: Moment,
+  /** What moved the balance, oldest first: `createTime` is when the money moved. */
+  list: listOf(Transaction),
+})
+export type Statement = z.infer<typeof Statement>
+
+export const statement = call({
+  ...read,
+  path: '/trx/statement',
+  extension: true,
+  stepUp: true,
+  about:
+    'What the account held at the beginning and the end of a month, bonus and held money included, and what moved it',
+  input: z.strictObject({ month: Month }),
+  reply: Statement,
 })

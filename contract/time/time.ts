@@ -60,6 +60,12 @@ export const weekdayOf = (ms: EpochMs, intl: IntlLocale) =>
 /** Day as forms and addresses write it, in Jakarta: `2026-11-21`. */
 export const isoDay = (ms: EpochMs) => new Date(ms + WIB_OFFSET_MS).toISOString().slice(0, 10)
 
+/** Month as addresses write it, in Jakarta: `2026-11`. */
+export const isoMonth = (ms: EpochMs) => isoDay(ms).slice(0, 7)
+
+/** Month in words: `November 2026`. */
+export const monthOf = (ms: EpochMs, intl: IntlLocale) => inJakarta(ms, intl, { month: 'long', year: 'numeric' })
+
 /** Moment with the offset of Jakarta: `2026-11-21T21:32:05+07:00`. */
 export const isoMoment = (ms: EpochMs) => `${new Date(ms + WIB_OFFSET_MS).toISOString().slice(0, 19)}+07:00`
 

@@ -21,4 +21,10 @@ export function startOfMonth(now: EpochMs): EpochMs {
   return today - (new Date(today + WIB_OFFSET_MS).getUTCDate() - 1) * DAY_MS
 }
 
+/** The first moment of a month (`2026-11`) in WIB, or of the month that is `later` months after it. */
+export function startOfMonthNamed(month: string, later = 0): EpochMs {
+  const [year = Number.NaN, number = Number.NaN] = month.split('-').map(Number)
+  return Date.UTC(year, number - 1 + later) - WIB_OFFSET_MS
+}
+
 export const wibDay = (now: number) => new Date(now + WIB_OFFSET_MS).toISOString().slice(2, 10).replaceAll('-', '')

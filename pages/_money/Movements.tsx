@@ -40,13 +40,14 @@ export function MovementRow({ movement, intl }: { movement: Movement; intl: Intl
   )
 }
 
+/** With its clock time, which stays true on a page that has lost its line. */
 export function OpenNote({ movement }: { movement: Movement }) {
-  const { name, size, stateWord, age, href } = movement
+  const { name, size, stateWord, meta, href } = movement
   return (
     <a className="note is-warning" href={href} data-testid="open-order">
       <Icon name="pending" />
       <span className="grow">
-        <b>{name}.</b> {size}, {stateWord.toLowerCase()}, {age}.
+        <b>{name}.</b> {size}, {stateWord.toLowerCase()}, {meta}.
       </span>
       <Icon name="next" />
     </a>

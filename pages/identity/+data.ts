@@ -14,6 +14,7 @@ const WHY: ReadonlyMap<string, string> = new Map([
   ['setPassword', 'identity.forPassword'],
   ['prepareOwnData', 'identity.forData'],
   ['ownDataFile', 'identity.forData'],
+  ['statement', 'identity.forStatement'],
   ['closeAccount', 'identity.forClosing'],
   ['passkeyRegisterOptions', 'identity.forPasskey'],
   ['passkeyRemove', 'identity.forPasskey'],

@@ -208,6 +208,21 @@ function Onward() {
           </a>
         ))}
       </p>
+      {links.months.length > 0 && (
+        <>
+          <p className="small" id="months">
+            {t('transactions.monthly')}
+          </p>
+          {/* Not marked as downloads: one may lead to the confirmation of the identity. */}
+          <nav className="chip-row" aria-labelledby="months">
+            {links.months.map(({ href, text }) => (
+              <a key={href} className="chip" href={href} data-testid="statement">
+                {text}
+              </a>
+            ))}
+          </nav>
+        </>
+      )}
     </>
   )
 }

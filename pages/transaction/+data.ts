@@ -14,7 +14,7 @@ import { totalsOf } from './totals.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
-const NOTHING: ReplyOf<Calls['history']> = { list: [] }
+const NOTHING: ReplyOf<Calls['history']> = { list: [], statements: undefined }
 const TRANS_NO = /^[\w.:-]{1,64}$/
 
 /** The player's movements with the filter of the address. With `transNo` that movement is open. */
@@ -28,7 +28,7 @@ export async function data(context: PageContextServer) {
   const ownDays = days === 'own'
   const wrong = transNo ? [] : wrongDays(urlParsed.search)
   const isFirst = transNo === undefined && pageNum === 1 && Object.values(filter).every((value) => value === undefined)
-  const [{ list, total, totals, files }, played, left] = await Promise.all([
+  const [{ list, total, totals, files, statements }, played, left] = await Promise.all([
     wrong.length > 0
       ? NOTHING
       : api.history({ ...filter, transNo, pageNum: transNo ? 1 : pageNum, pageSize: HISTORY_PAGE }),
@@ -45,7 +45,7 @@ export async function data(context: PageContextServer) {
     wrong,
     ownDays,
     turned: transNo === undefined && isTurned(urlParsed.search),
-    links: filterLinks({ filter, ownDays, pageNum, hasMore, now, files, t }),
+    links: filterLinks({ filter, ownDays, pageNum, hasMore, now, files, monthly: statements, intl, t }),
     rounds:
       transNo && row?.rounds !== undefined ? await roundsPart({ api, t, intl, hostname, transNo, pageNum }) : undefined,
     /** On the first page without a filter. */

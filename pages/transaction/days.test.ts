@@ -52,7 +52,8 @@ test('totals come from upstream, or from the rows when all are present, or are u
 // Proves HIS-16.
 test('the usual periods are one link each, by the days of Jakarta, and keep the rest of the filter', () => {
   const of = (filter: HistoryFilter, ownDays = false) =>
-    filterLinks({ filter, ownDays, pageNum: 1, hasMore: false, now: NOW, files: [], t }).ranges
+    filterLinks({ filter, ownDays, pageNum: 1, hasMore: false, now: NOW, files: [], monthly: false, intl: 'en', t })
+      .ranges
   const today = isoDay(NOW)
   expect(of({ type: 'win' }).map(({ href }) => href)).toEqual([
     '/transaction?type=win',
@@ -66,4 +67,18 @@ test('the usual periods are one link each, by the days of Jakarta, and keep the 
   expect(currentOf({ from: isoDay(NOW - 6 * DAY_MS), to: today })).toBe(1)
   expect(currentOf({ from: '2026-01-01' })).toBe(4)
   expect(currentOf({}, true)).toBe(4)
+})
+
+// Proves HIS-17.
+test('a statement is offered for this month and the twelve before it, by the months of Jakarta, where upstream has it', () => {
+  const at = Date.parse('2026-01-31T23:59:59+07:00')
+  const of = (monthly: boolean | undefined) =>
+    filterLinks({ filter: {}, ownDays: false, pageNum: 1, hasMore: false, now: at, files: [], monthly, intl: 'en', t })
+      .months
+  expect(of(undefined)).toEqual([])
+  expect(of(true)).toHaveLength(13)
+  expect(of(true).slice(0, 2)).toEqual([
+    { href: '/transaction/statement?month=2026-01', text: 'January 2026' },
+    { href: '/transaction/statement?month=2025-12', text: 'December 2025' },
+  ])
 })

@@ -1,10 +1,11 @@
 import type { EpochMs } from '../../common/epochMs.ts'
 import { callAddress } from '../../contract/calls/callAddress.ts'
 import { HISTORY_FILES, type HistoryFormat, TRX_KINDS, TRX_STATES } from '../../contract/calls/history.ts'
+import type { IntlLocale } from '../../contract/format.ts'
 import { type HistoryFilter, historyQuery } from '../../contract/history/historyFilter.ts'
 import { href } from '../../contract/routes.ts'
-import { isoDay } from '../../contract/time/time.ts'
-import { DAY_MS } from '../../contract/time/wib.ts'
+import { isoDay, isoMonth, monthOf } from '../../contract/time/time.ts'
+import { DAY_MS, startOfMonthNamed } from '../../contract/time/wib.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 
 interface FilterLinksInput {
@@ -15,6 +16,9 @@ interface FilterLinksInput {
   now: EpochMs
   /** The file formats of the list, when upstream sends them. */
   files: readonly string[] | undefined
+  /** Upstream gives statements of months. */
+  monthly: boolean | undefined
+  intl: IntlLocale
   t: Translate
 }
 
@@ -23,8 +27,10 @@ const HERE = href.transaction()
 const FILE = { upstream: callAddress('historyFile'), ours: '/transaction.csv' }
 /** A statement of this year and of the previous one (GLI-19 2.5.7). */
 const YEARS = 2
+/** This month until now, and the whole ones of a year. */
+const MONTHS = 13
 
-export function filterLinks({ filter, ownDays, pageNum, hasMore, now, files, t }: FilterLinksInput) {
+export function filterLinks({ filter, ownDays, pageNum, hasMore, now, files, monthly, intl, t }: FilterLinksInput) {
   const to = (more: HistoryFilter & { page?: number }) => HERE + historyQuery({ ...filter, ...more })
   const formats = HISTORY_FILES.filter((format) => files?.includes(format))
   const inForms = (of: HistoryFilter) =>
@@ -55,6 +61,10 @@ export function filterLinks({ filter, ownDays, pageNum, hasMore, now, files, t }
         text: `${name} ${nameOf(format)}`,
       })),
     ),
+    months: Array.from({ length: monthly ? MONTHS : 0 }, (_, ago) => {
+      const month = startOfMonthNamed(isoMonth(now), -ago)
+      return { href: `${HERE}/statement?month=${isoMonth(month)}`, text: monthOf(month, intl) }
+    }),
     cleared: Object.values(filter).some((value) => value !== undefined) ? HERE : null,
   }
 }

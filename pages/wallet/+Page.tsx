@@ -79,7 +79,7 @@ function BalanceCard() {
         )}
         {!!balance?.bonus && <p className="small">{t('wallet.bonus', { amount: formatMoney(balance.bonus, intl) })}</p>}
       </div>
-      <div className="ways">
+      <div className="ways" data-ways="">
         <DepositWay>
           <a className="btn btn-accent" href={href.recharge()} data-panel="desktop" data-testid="wallet-deposit">
             <Icon name="deposit" />
@@ -90,6 +90,9 @@ function BalanceCard() {
           <Icon name="withdraw" />
           {t('common.withdraw')}
         </a>
+        <p className="small" id="no-line" hidden>
+          {t('offline.money')}
+        </p>
       </div>
     </section>
   )

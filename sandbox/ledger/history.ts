@@ -194,7 +194,7 @@ export function startOfDay(day: string, daysLater: number): Date {
   return start
 }
 
-function lineOf(row: typeof history.$inferSelect, rounds: number | null, now: number): HistoryLine {
+export function lineOf(row: typeof history.$inferSelect, rounds: number | null, now: number): HistoryLine {
   const late = row.state === 'waiting' && row.expiresAt !== null && row.expiresAt.getTime() <= now
   return {
     transNo: row.transNo,

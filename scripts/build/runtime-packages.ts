@@ -18,6 +18,9 @@ const RUNNING = ['deploy/image/*.ts', 'dist/server/**/*.{js,mjs}']
 /** What the build and development need, and a built product never loads (server/render/open.ts). */
 const isTool = (name: string) => name === 'vike' || name.startsWith('@types/')
 
+/** What the product reads by its place: the fonts of the statement. */
+const READ = ['@expo-google-fonts/atkinson-hyperlegible']
+
 /** The package of `import '@scope/name/part'`. */
 const packageOf = (target: string) => /^(?:@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target
 
@@ -81,6 +84,7 @@ export function runtimePackages(root: string): Set<string> {
   )
   const names = new Set(sources.flatMap((path) => imported(path, readFileSync(join(root, path), 'utf8'))))
   for (const name of [...names].sort()) visit(name, root, false)
+  for (const name of READ) visit(name, root, true)
   return folders
 }
 

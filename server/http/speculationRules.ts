@@ -10,7 +10,8 @@ const FILES: Record<Device, string> = {
 const DAY_SECONDS = 86_400
 
 /** Addresses below these are not pages, or begin something: a round of a game, a sign-in, a download. */
-const NOT_PAGES = ['/api/*', '/files/*', '/gamesPlay*', '/login/*', '/sandbox/*', '/__sandbox/*', '/transaction.csv*']
+const FILES_OF_PLAYERS = ['/files/*', '/transaction.csv*', '/transaction/statement*']
+const NOT_PAGES = ['/api/*', ...FILES_OF_PLAYERS, '/gamesPlay*', '/login/*', '/sandbox/*', '/__sandbox/*']
 
 /** Links that the page's script answers without leaving the page, or that open elsewhere. */
 const NOT_LEFT = [

@@ -74,6 +74,23 @@ for (const { js, layout } of WAYS) {
       await expect(page.getByTestId('limits-review')).toHaveCount(0)
     })
 
+    // Proves HIS-18.
+    test('a player fetches the statement of a month after the password', async ({ page }) => {
+      await register(page)
+      await page.goto('/transaction')
+      await page.getByTestId('statement').first().click()
+      await page.locator('input[name=password]').fill(PASSWORD)
+      await page.getByTestId('identity-submit').click()
+      await expect(page).toHaveURL('/transaction')
+      const coming = page.waitForEvent('download')
+      await page.getByTestId('statement').first().click()
+      const file = await coming
+      expect(file.suggestedFilename()).toMatch(/^statement-20\d\d-\d\d\.pdf$/)
+      expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+      await expect(page).toHaveURL('/transaction')
+      await expect(page.locator('main')).toBeVisible()
+    })
+
     // Proves ACC-65, ACC-66.
     test('a player prepares the copy with the password, and fetches it', async ({ page }) => {
       const username = await register(page)

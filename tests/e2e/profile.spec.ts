@@ -174,6 +174,26 @@ test('offline: the page shows the time of the balance, blocks money, keeps typed
   await expect(submit).not.toHaveAttribute('aria-disabled')
   await expect(page).toHaveURL('/recharge')
   await expect(amount).toHaveValue(/75.?000/)
+  // The wallet keeps the balance and an open order with its time, and its ways to money are off.
+  await amount.fill('50000')
+  await submit.click()
+  await page.waitForURL('**/confirm?transNo=*')
+  await page.goto('/wallet')
+  await ready(page)
+  await context.setOffline(true)
+  const ways = [page.getByTestId('wallet-deposit'), page.getByTestId('wallet-withdraw')]
+  for (const way of ways) {
+    await expect(way).toHaveAttribute('aria-disabled', 'true')
+    await expect(way).toHaveAccessibleDescription(/No connection/)
+  }
+  await expect(page.locator('#no-line')).toBeVisible()
+  await expect(page.getByTestId('open-order')).toContainText(/\d\d:\d\d WIB/)
+  await expect(page.getByTestId('wallet-balance')).toBeVisible()
+  await context.setOffline(false)
+  for (const way of ways) {
+    await expect(way).not.toHaveAttribute('aria-disabled')
+    await expect(way).not.toHaveAttribute('aria-describedby')
+  }
 })
 
 // Proves LIN-30.

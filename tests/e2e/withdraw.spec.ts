@@ -335,6 +335,15 @@ test('a paid deposit has a receipt that only its player reads, and that a phone 
   for (const part of [transNo, '50,000', 'QRIS', 'WIB', 'Kancil', 'play money']) expect(text).toContain(part)
   await page.getByTestId('share-order').click()
   await expect(page).toHaveTitle('receipt.png image/png true')
+  const coming = page.waitForEvent('download')
+  await page.getByTestId('save-receipt').click()
+  const file = await coming
+  expect(file.suggestedFilename()).toBe(`${transNo}.png`)
+  expect(
+    readFileSync(await file.path())
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG')
   const stranger = await browser.newContext({ baseURL: baseURL ?? '' })
   await register(stranger)
   expect((await stranger.request.get(address)).status()).toBe(404)

@@ -15,7 +15,7 @@ export const OWN_DATA = {
 } satisfies PoliciesOf<'ownData'>
 
 /** A guest without a password has nothing to confirm with, and may leave all the same. */
-async function canConfirm(_input: object, { res }: Visit): Promise<boolean> {
+export async function canConfirm(_input: object, { res }: Pick<Visit, 'res'>): Promise<boolean> {
   const identity = await res.locals.api.identity().catch((error: unknown) => {
     if (isAnswer(error)) return null
     throw error
