@@ -90,7 +90,7 @@ function textOf({ locals: { t, locale } }: Response, { brand, sandbox, month, re
     sums: [
       [t('transactions.sheet.in'), money(gained)],
       [t('transactions.sheet.out'), money(out)],
-      [t('transactions.sheet.net'), money(net)],
+      [t('transactions.net'), money(net)],
       [t('statement.closing'), money(read.closing)],
     ],
     note: t('statement.note'),
