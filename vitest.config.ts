@@ -68,7 +68,7 @@ export default defineConfig({
           'simulation',
         ] as const
       ).flatMap(together),
-      ...(['chaos', 'proxies'] as const).map(inTurn),
+      ...(['chaos', 'proxies', 'failover', 'pitr'] as const).map(inTurn),
       ...(['engines', 'browsers'] as const).map(inBrowsers),
     ],
   },

@@ -1,5 +1,5 @@
 /**
- * What an operator asks the product: `kancil doctor`, `conformance`, `reconcile`, `probe`, `affected`, `keys`, `webhooks`, `migrate`, `sbom`, `print-config` and `version` in the image, and in a
+ * What an operator asks the product: `kancil doctor`, `conformance`, `reconcile`, `probe`, `affected`, `backup`, `keys`, `webhooks`, `migrate`, `sbom`, `print-config` and `version` in the image, and in a
  * checkout:
  *
  *   node cli/kancil.ts doctor
@@ -33,6 +33,7 @@ const COMMANDS: Record<string, Command> = {
   // Those of the reference upstream are loaded when they are asked for: the web tier is whole without them.
   reconcile: async (args) => (await import('../sandbox/cli/reconcile.ts')).reconcile(args),
   affected: async (args) => (await import('../sandbox/cli/affected.ts')).affected(args),
+  backup: async (args) => (await import('../sandbox/cli/backup.ts')).backup(args),
   keys: async (args) => {
     if (args.length !== 1 || args[0] !== 'push') throw new Unusable('keys takes one word: push')
     return (await import('../sandbox/cli/pushKey.ts')).printPushKey()
@@ -88,6 +89,7 @@ kancil conformance --base-url …  whether an upstream fulfils the contract; wit
 kancil reconcile FILE …          a provider's payments beside our deposits and withdrawals: what differs; without words it explains itself
 kancil probe https://… [--json] from outside, as a player: home, sign-in (PROBE_USERNAME, PROBE_PASSWORD), deposit page
 kancil affected --since TIME     accounts that signed in, changed or were paid since then, as CSV: for a notice after a breach
+kancil backup verify [FILE]      restores a dump into a scratch database and audits it; without a file, the database of DATABASE_URL
 kancil keys push                 makes the setting PUSH_KEY, by which the reference upstream signs push messages (docs/settings.md)
 kancil webhooks                  a test event to each address of WEBHOOK_URLS: what it answers
 kancil migrate                   brings the tables of the reference upstream up to date, as their owner, and ends
@@ -100,6 +102,7 @@ const OWN_USAGE: Record<string, () => Promise<string>> = {
   conformance: async () => CONFORMANCE_USAGE,
   reconcile: async () => (await import('../sandbox/cli/reconcile.ts')).RECONCILE_USAGE,
   affected: async () => (await import('../sandbox/cli/affected.ts')).AFFECTED_USAGE,
+  backup: async () => (await import('../sandbox/cli/backup.ts')).BACKUP_USAGE,
 }
 
 async function usageOf(name: string): Promise<string> {

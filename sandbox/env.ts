@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { databaseProblem } from '../common/databaseServers.ts'
 import { misspeltSettings } from '../common/misspelt.ts'
 import { CHECK_MINUTES, LIMIT_WINDOWS } from '../contract/calls/protection.ts'
 import { readFeaturesOff } from '../contract/features.ts'
@@ -54,8 +55,13 @@ const Fields = z.object({
   /** The address of the web app, to which the pages of the gateway link back. */
   PUBLIC_ORIGIN: Origin.default('http://localhost:3000'),
   DATA_DIR: z.string().min(1).default('.data'),
+  /** Of several servers, by commas, the one that takes writes is used. */
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that begins with postgres://' })
+    .string()
+    .superRefine((text, context) => {
+      const problem = databaseProblem(text)
+      if (problem) context.addIssue({ code: 'custom', message: problem })
+    })
     .optional(),
   /** The mail server; without it e-mails are read at /__sandbox/mail. */
   SMTP_URL: z

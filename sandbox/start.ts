@@ -34,6 +34,7 @@ import { openSmtp } from './operator/mail/smtp.ts'
 import {
   type Metrics,
   type Release,
+  watchArchive,
   watchChecks,
   watchLead,
   watchOutbox,
@@ -247,6 +248,7 @@ function watch(metrics: Metrics, settings: Settings, { db, isLeader, now, failin
   watchLead(metrics, isLeader)
   watchChecks(metrics, failing)
   watchOutbox(metrics, db)
+  watchArchive(metrics, db)
   watchReviewQueue(metrics, db, now)
   if (settings.release) watchRelease(metrics, settings.release)
   machineMetrics(metrics.registry, isInMemory(settings) ? tmpdir() : settings.dataDir)

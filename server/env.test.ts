@@ -67,6 +67,9 @@ test('a folder that depends on where the start was, and a database without a num
   for (const line of ['DATA_DIR: must begin with /', 'REDIS_URL: must be redis://'])
     expect(lines.join()).toContain(line)
   expect(problems({ DATA_DIR: 'data', REDIS_URL: 'redis://user:word@cache/3?family=6' })).toEqual([])
+  for (const REDIS_URL of ['redis://cache', 'redis+sentinel://one/mymaster'])
+    expect(problems({ REDIS_URL, REDIS_REPLICAS: '1' })).toEqual([])
+  expect(problems({ REDIS_URL: 'redis+cluster://one', REDIS_REPLICAS: '1' }).join()).toContain('REDIS_REPLICAS: needs')
 })
 
 // Proves OPS-01.

@@ -241,6 +241,8 @@ const Variables = z.object({
   SESSION_KEYS: keys,
   SEAL_KEYS: keys,
   REDIS_URL: redis.optional(),
+  /** How many replicas must have the record of an intent before anything is sent. */
+  REDIS_REPLICAS: whole(0, 9).default(0),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
@@ -331,6 +333,12 @@ function operatorProblems({ API_BASE_URL }: Partial<Env>, source: Source): strin
     : [`${name}: is for an upstream of its own process; the sandbox inside the web tier knows typed names`]
 }
 
+/** `WAIT` names no key, so that a cluster cannot say which of its servers is asked. */
+const replicaProblems = ({ REDIS_URL = '', REDIS_REPLICAS = 0 }: Partial<Env>): string[] =>
+  REDIS_REPLICAS > 0 && !/^rediss?(\+sentinel)?:/.test(REDIS_URL)
+    ? ['REDIS_REPLICAS: needs REDIS_URL of one server or of sentinels, not of a cluster']
+    : []
+
 /** What production needs besides. A variable that is invalid by itself is absent here and already reported. */
 function productionProblems(env: Partial<Env>, source: Source): string[] {
   if (env.NODE_ENV !== 'production') return []
@@ -410,6 +418,7 @@ export function examineEnv(source: Source): ExaminedEnv {
     ...originProblems(valid),
     ...upstreamProblems(valid, values),
     ...operatorProblems(valid, source),
+    ...replicaProblems(valid),
   ]
   if (all.length > 0 || !result.data) return { valid, problems: all }
   const databaseFile = source.DATABASE_URL ? undefined : origins.DATABASE_URL

@@ -39,6 +39,10 @@ export const PATTERNS = {
   /** A minute of evenings that nobody has simulated before. */
   simulation: ['workshop/simulator/sample.test.ts'],
   scale: ['workshop/scale/*.test.ts'],
+  /** Machines of the database and of Redis that are lost, on servers of their own. */
+  failover: ['workshop/failover/{commit,failover,redis}.test.ts'],
+  /** A base backup and the log after it, restored to a named second. */
+  pitr: ['workshop/failover/pitr.test.ts'],
   /** What is generated, compiled, packed or rehearsed from the sources. */
   sources: [
     'scripts/{build/dictionaries,check/openapi-lint}.test.ts',

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { machineMetrics } from '../../common/node/machineMetrics.ts'
 import {
   createMetrics as createUpstreamMetrics,
+  watchArchive,
   watchChecks,
   watchLead,
   watchOutbox,
@@ -39,6 +40,7 @@ function registries(): Registry[] {
   watchLead(upstream, () => true)
   watchChecks(upstream, () => ({ new: 0, pass: 0, state: 0 }))
   watchOutbox(upstream, {} as never)
+  watchArchive(upstream, {} as never)
   watchReviewQueue(upstream, {} as never, Date.now)
   watchWebhooks(upstream, {} as never, [{ url: 'https://crm.example/', host: 'crm.example' }])
   machineMetrics(upstream.registry, '.')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { Client, type ClientConfig } from 'pg'
+import type { Client, ClientConfig } from 'pg'
 import { gather } from '../../contract/settings.ts'
+import { primaryClient } from '../kit/db/primary.ts'
 
 /** A command was not understood or cannot begin: exit code 2. */
 export class Unusable extends Error {}
@@ -14,8 +15,8 @@ export function databaseAddress(source: Readonly<Record<string, string | undefin
 }
 
 /** A connection that is open. Throws {@link Unusable} when it cannot be opened, without the address. */
-export async function openClient(config: ClientConfig): Promise<Client> {
-  const client = new Client(config)
+export async function openClient({ connectionString = '', ...config }: ClientConfig): Promise<Client> {
+  const client = new (primaryClient(() => connectionString))(config)
   await client.connect().catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
     throw new Unusable(`the database at DATABASE_URL cannot be opened${code}`)

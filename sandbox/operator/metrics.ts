@@ -196,6 +196,23 @@ export function watchOutbox({ registry }: Metrics, db: Db): void {
   })
 }
 
+const Archived = z.array(z.object({ at: z.coerce.number() }))
+
+/** Up to when the database can be restored: its log is in the archive. Nothing where PostgreSQL keeps none. */
+export function watchArchive({ registry }: Metrics, db: Db): void {
+  new Gauge({
+    name: 'kancil_restorable_timestamp_seconds',
+    help: 'When the last file of the log reached the archive: up to then the database can be restored',
+    registers: [registry],
+    async collect() {
+      const { rows } = await db.execute(sql`
+        select extract(epoch from last_archived_time) as at from pg_stat_archiver where last_archived_time is not null`)
+      this.remove()
+      for (const { at } of Archived.parse(rows)) this.set(at)
+    },
+  })
+}
+
 /** Items that wait for an operator at the desk, counted at each scrape. */
 export function watchReviewQueue({ registry }: Metrics, db: Db, now: () => EpochMs): void {
   new Gauge({

@@ -7,6 +7,7 @@ import { titleOf } from '../../workshop/browsers/browsers.ts'
 import { chromiumOfRun, findChromium } from '../../workshop/browsers/find-chromium.ts'
 import { readResults } from '../../workshop/browsers/results.ts'
 import { tableOf } from '../../workshop/browsers/table.ts'
+import { missingPostgres } from '../../workshop/failover/postgres.ts'
 import {
   findProgram,
   preparePrograms,
@@ -171,18 +172,25 @@ export const STATIC: Step[] = [
 
 const SERVICES = { TEST_DATABASE_URL: process.env.TEST_DATABASE_URL, TEST_REDIS_URL: process.env.TEST_REDIS_URL }
 
-/** A step that needs PostgreSQL and Redis; skipped where the environment names neither. */
-const onServices = (step: Step): Step =>
-  SERVICES.TEST_DATABASE_URL && SERVICES.TEST_REDIS_URL
+/** The step, or without what it needs a skipped one that says so. */
+const unless = (missing: string | undefined, step: Step): Step =>
+  missing === undefined
     ? step
-    : {
-        name: step.name,
-        run: async () => ({
-          passed: 0,
-          failed: 0,
-          skipped: [`${step.name}: TEST_DATABASE_URL and TEST_REDIS_URL do not say where PostgreSQL and Redis are`],
-        }),
-      }
+    : { name: step.name, run: async () => ({ passed: 0, failed: 0, skipped: [`${step.name}: ${missing}`] }) }
+
+const onServices = (step: Step): Step =>
+  unless(
+    SERVICES.TEST_DATABASE_URL && SERVICES.TEST_REDIS_URL
+      ? undefined
+      : 'TEST_DATABASE_URL and TEST_REDIS_URL do not say where PostgreSQL and Redis are',
+    step,
+  )
+
+/** Steps that start PostgreSQL and Redis of their own. */
+const onOwnServers = (step: Step): Step => {
+  const redis = findProgram('redis')
+  return unless(missingPostgres ?? ('missing' in redis ? redis.missing : undefined), step)
+}
 
 /** Counts the requirements that these steps have proved. One without a proof fails where everything ran and nothing was skipped. */
 export const proofs = (steps: readonly Step[], ranEverything: boolean): Step => ({
@@ -222,6 +230,8 @@ export const WIDE: readonly Step[] = [
   vitest('proxies', ['proxies']),
   vitest('simulation', ['simulation']),
   onServices(vitest('scale', ['scale'], SERVICES)),
+  onOwnServers(vitest('failover', ['failover'])),
+  onOwnServers(vitest('pitr', ['pitr'])),
   image,
   browsers('browsers'),
   flows('wide'),

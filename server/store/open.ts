@@ -14,7 +14,7 @@ export interface OpenStore extends WatchedStore {
 
 /** Redis when REDIS_URL is set, else SQLite, `web.sqlite` in DATA_DIR. `onOperation` counts each operation. */
 export async function openStore(
-  env: Pick<Env, 'REDIS_URL' | 'DATA_DIR'>,
+  env: Pick<Env, 'REDIS_URL' | 'DATA_DIR'> & Partial<Pick<Env, 'REDIS_REPLICAS'>>,
   log: Logger,
   onOperation?: (operation: StoreOperation, outcome: StoreOutcome) => void,
 ): Promise<OpenStore> {
@@ -30,7 +30,7 @@ export async function openStore(
     socketTimeout: 1500,
   })
   redis.on('error', (error: Error) => log.error({ err: error }, 'the connection to Redis failed'))
-  const watched = watchStore(redisStore(redis), {
+  const watched = watchStore(redisStore(redis, undefined, env.REDIS_REPLICAS), {
     log,
     onOperation,
     connection: { isThere: () => redis.status === 'ready', renew: () => redis.disconnect(true) },

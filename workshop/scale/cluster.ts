@@ -27,7 +27,8 @@ export interface Cluster {
 }
 
 interface Settings {
-  server: string
+  /** A server, or the address of an empty database. */
+  server: string | { databaseUrl: string }
   redisUrl: string
   /** More variables of the web processes. */
   web?: Record<string, string>
@@ -47,15 +48,16 @@ export async function startCluster({ server, redisUrl, web = {} }: Settings): Pr
   try {
     const folder = mkdtempSync(join(tmpdir(), 'kancil-scale-'))
     after.push(() => rmSync(folder, { recursive: true, force: true }))
-    const postgres = await freshDatabase(server)
-    after.push(postgres.drop)
+    const own = typeof server === 'string' ? await freshDatabase(server) : { url: server.databaseUrl, drop: () => {} }
+    after.push(own.drop)
+    const databaseUrl = own.url
 
     const gamesPorts = [await freePort(), await freePort()] as const
     const adminPorts = [await freePort(), await freePort()] as const
     const gamesPort = await proxyPort()
     const shared = {
       DATA_DIR: folder,
-      DATABASE_URL: postgres.url,
+      DATABASE_URL: databaseUrl,
       WEBHOOK_SECRET: secret(),
       DEMO_ACCOUNTS: 'false',
       DRAIN_DELAY_MS: '1000',
@@ -93,10 +95,10 @@ export async function startCluster({ server, redisUrl, web = {} }: Settings): Pr
     const front = await startProxy(await proxyPort(), webs)
     after.push(front.close)
     const log = pino({ level: 'silent' })
-    const database = await openDatabase({ dataDir: folder, databaseUrl: postgres.url, log })
+    const database = await openDatabase({ dataDir: folder, databaseUrl, log })
     after.push(database.close)
     const admins = [`http://127.0.0.1:${adminPorts[0]}`, `http://127.0.0.1:${adminPorts[1]}`] as const
-    return { webs, upstreams, admins, front, behind, games, database, databaseUrl: postgres.url, close }
+    return { webs, upstreams, admins, front, behind, games, database, databaseUrl, close }
   } catch (error) {
     await close()
     throw error

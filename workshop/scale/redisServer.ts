@@ -9,19 +9,23 @@ import { findProgram } from '../programs/testPrograms.ts'
 
 export interface RedisServer {
   url: string
+  port: number
+  signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void
   /** SIGKILL and a new process with the same data; resolves when it answers. */
   crashAndRestart(): Promise<void>
   close(): Promise<void>
 }
 
 /** A Redis that keeps its data as docs/deploy.md asks, on the disk before the answer. Throws without one. */
-export async function startRedis(): Promise<RedisServer> {
+export async function startRedis(...words: string[]): Promise<RedisServer> {
   const found = findProgram('redis')
   if ('missing' in found) throw new Error(found.missing)
   const program = found.path
   const folder = mkdtempSync(join(tmpdir(), 'kancil-redis-'))
   const port = await freePort()
   const settings = ['--port', String(port), '--save', '', '--appendonly', 'yes', '--appendfsync', 'always']
+  // A replica begins at once.
+  settings.push('--repl-diskless-sync-delay', '0', ...words)
   let child: ChildProcess
   const start = async () => {
     child = spawn(program, settings, { cwd: folder, stdio: 'ignore' })
@@ -31,6 +35,7 @@ export async function startRedis(): Promise<RedisServer> {
     client.disconnect()
   }
   const crash = async () => {
+    if (child.signalCode) return
     const ended = once(child, 'exit')
     child.kill('SIGKILL')
     await ended
@@ -38,6 +43,8 @@ export async function startRedis(): Promise<RedisServer> {
   await start()
   return {
     url: `redis://127.0.0.1:${port}`,
+    port,
+    signal: (name) => void child.kill(name),
     async crashAndRestart() {
       await crash()
       await start()

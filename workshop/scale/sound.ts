@@ -1,26 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { rupiah, toWire } from '../../contract/money/sen.ts'
-import { checkRounds } from '../../sandbox/games/server/rounds/check.ts'
-import type { Database } from '../../sandbox/kit/db/types.ts'
-import { checkLedger } from '../../sandbox/ledger/check.ts'
-import { checkOrders } from '../../sandbox/operator/deposits/check.ts'
-import { checkGameMoves } from '../../sandbox/operator/game-wallet/check.ts'
-import { checkWithdrawals } from '../../sandbox/operator/withdrawals/check.ts'
+import { problemsIn } from '../../sandbox/cli/backup.ts'
 import type { Cluster } from './cluster.ts'
 import { askGame, type Done } from './traffic.ts'
 
 const LOOK_EVERY_MS = 200
 const WAIT_MS = 90_000
-
-/** The broken invariants of ledger, orders, withdrawals and games. */
-export const problemsIn = async ({ db }: Database) => [
-  ...(await checkLedger(db)),
-  ...(await checkOrders(db)),
-  ...(await checkWithdrawals(db)),
-  ...(await checkGameMoves(db)),
-  ...(await checkRounds(db)),
-]
 
 /** What of the acknowledged was lost or done twice: nothing, when all is well. Waits for payments under way. */
 export async function lostOf(cluster: Cluster, { deposits, rounds, signedOut }: Done): Promise<string[]> {
@@ -54,5 +40,5 @@ export async function lostOf(cluster: Cluster, { deposits, rounds, signedOut }: 
   if (orders !== deposits.length) lost.push(`${orders} orders for ${deposits.length} intents`)
   const played = await count('game_round', "state = 'done'")
   if (played !== rounds.length) lost.push(`${played} rounds played, ${rounds.length} acknowledged`)
-  return [...lost, ...(await problemsIn(cluster.database)).map((problem) => JSON.stringify(problem))]
+  return [...lost, ...(await problemsIn(db)).map((problem) => JSON.stringify(problem))]
 }

@@ -42,6 +42,8 @@ const BEFORE_A_REPEAT_MS = 150
 const DEPOSIT = { amount: toWire(rupiah(50_000)), paymentChannel: 'QRIS' }
 const STAKE = { stake: toWire(rupiah(1_000)), choice: { variant: 'wheel', bet: 'red' } }
 const SIGNED_OUT = 401
+/** The gateway leads back to its page. */
+export const PAID = 303
 const GIVE_UP_MS = 90_000
 
 /** A new player, and the session of a game that is open. */
@@ -55,7 +57,7 @@ async function playerIn({ front }: Cluster) {
 }
 
 /** Players who read, deposit, pay and play until stopped. What got no answer is repeated with its key. */
-export async function playersAt(cluster: Cluster, count: number) {
+export async function playersAt(cluster: Cluster, count: number, pages = ['/', '/recharge', '/transaction']) {
   const samples: Sample[] = []
   const deposits: Deposit[] = []
   const rounds: Round[] = []
@@ -87,7 +89,7 @@ export async function playersAt(cluster: Cluster, count: number) {
     await until(
       'payment',
       () => pay(cluster, transNo),
-      (status) => status < 400,
+      (status) => status === PAID,
     )
   }
 
@@ -111,13 +113,15 @@ export async function playersAt(cluster: Cluster, count: number) {
   async function work(player: Visitor, session: string): Promise<void> {
     while (running) {
       await deposit(player)
-      for (const path of ['/', '/recharge', '/transaction']) await read(player, path)
+      for (const path of pages) await read(player, path)
       await play(session)
       await wait(PAUSE_MS)
     }
   }
 
-  const players = await Promise.all(Array.from({ length: count }, () => playerIn(cluster)))
+  const players: Awaited<ReturnType<typeof playerIn>>[] = []
+  // One by one: many passwords at once are refused.
+  while (players.length < count) players.push(await playerIn(cluster))
   const lost: unknown[] = []
   const done = Promise.all(
     players.map(({ player, session }) => work(player, session).catch((error: unknown) => void lost.push(error))),

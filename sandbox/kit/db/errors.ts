@@ -3,6 +3,11 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
 
+/** The database took the commit with a warning: done here, but perhaps not at the standby. */
+export class CommitUncertain extends Error {
+  override name = 'CommitUncertain'
+}
+
 /** The five-character SQLSTATE of a database error, also when drizzle has wrapped it. */
 export const sqlState = (error: unknown) => fieldOf(error, 'code', /^[0-9A-Z]{5}$/)
 
@@ -34,7 +39,7 @@ const SILENCE = /^(Query read timeout|timeout exceeded when trying to connect|Co
 
 /** The database did not answer in time. The result of the statement is not always known. */
 export function isOverloaded(error: unknown): boolean {
-  return OVERLOADED.has(sqlState(error) ?? '') || isSilent(error)
+  return OVERLOADED.has(sqlState(error) ?? '') || isSilent(error) || error instanceof CommitUncertain
 }
 
 /** The server did not answer within our own time limit: the connection is not usable any more. */

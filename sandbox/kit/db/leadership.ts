@@ -1,4 +1,5 @@
-import { Client, type ClientConfig } from 'pg'
+import type { Client } from 'pg'
+import { primaryClient } from './primary.ts'
 import { leaderSessions } from './sessionLimits.ts'
 import type { Leadership, Log } from './types.ts'
 
@@ -12,6 +13,7 @@ export const onlyProcess: Leadership = { isLeader: () => true, close: async () =
 
 /** The leader holds an advisory lock on its own connection. Briefly there may be two: jobs claim every row anyway. */
 export async function leadership(address: () => string, log: Log): Promise<Leadership> {
+  const ClientNow = primaryClient(address)
   let client: Client | undefined
   let leads = false
   let closed = false
@@ -27,12 +29,7 @@ export async function leadership(address: () => string, log: Log): Promise<Leade
 
   async function connected(): Promise<Client> {
     if (client) return client
-    const config: ClientConfig = {
-      connectionString: address(),
-      connectionTimeoutMillis: LOOK_EVERY_MS,
-      ...leaderSessions,
-    }
-    const fresh = new Client(config)
+    const fresh = new ClientNow({ connectionTimeoutMillis: LOOK_EVERY_MS, ...leaderSessions })
     fresh.on('error', () => lose(fresh))
     fresh.on('end', () => lose(fresh))
     await fresh.connect()

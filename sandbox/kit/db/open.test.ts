@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { migratedFolder } from '../../../tests/support/template.ts'
-import { constraintOf, sqlState } from './errors.ts'
+import { constraintOf, isOverloaded, sqlState } from './errors.ts'
 import { openDatabase } from './open.ts'
 import { SERVER, SILENT, testDatabase } from './testing.ts'
 
@@ -22,6 +22,19 @@ test('a failed transaction is rolled back as a whole, and the database stays usa
   expect(sqlState(error)).toBe('23514')
   expect(constraintOf(error)).toBe('thing_id_check')
   expect(await ids()).toEqual([])
+})
+
+// Proves MON-46.
+test('a commit that ends with a warning is uncertain, although its row is there', async () => {
+  await database.db.execute(sql`create table warned (id int)`)
+  await database.db.execute(sql`create function warn_at_commit() returns trigger language plpgsql as
+    $$ begin raise warning 'canceling wait for synchronous replication'; return null; end $$`)
+  await database.db.execute(sql`create constraint trigger warned after insert on warned
+    deferrable initially deferred for each row execute function warn_at_commit()`)
+  const warned = database.transaction((tx) => tx.execute(sql`insert into warned values (1)`))
+  await expect(warned).rejects.toThrow('01000')
+  expect(isOverloaded(await warned.catch((error: unknown) => error))).toBe(true)
+  expect((await database.db.execute(sql`select id from warned`)).rows).toEqual([{ id: 1 }])
 })
 
 test('transactions are isolated: uncommitted data is not visible', async () => {

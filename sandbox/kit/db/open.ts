@@ -1,13 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Client, type ClientConfig, Pool, type PoolConfig } from 'pg'
+import { Client, Pool, type PoolConfig } from 'pg'
 import { DatabaseUnavailable } from './errors.ts'
 import { leadership, onlyProcess } from './leadership.ts'
 import { takeLock } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { clientOf, type PgliteThread, startPglite } from './pgliteSocket.ts'
 import { beginNow, copyPrepared } from './prepared.ts'
+import { primaryClient } from './primary.ts'
 import { auditSessions, callSessions, migrationSessions } from './sessionLimits.ts'
 import { transactions } from './transactions.ts'
 import type { Database, Leadership, Log } from './types.ts'
@@ -69,12 +70,12 @@ function poolOf(config: PoolConfig, log: Log): Pool {
 }
 
 async function migrateWith(
-  config: PoolConfig,
+  { Client: Opener = Client, ...config }: Opened['migrationConfig'],
   log: Log,
   folder: URL | undefined,
   migrated: Opened['migrated'],
 ): Promise<void> {
-  const client = new Client({ connectionTimeoutMillis: WAIT_MS, ...config })
+  const client = new Opener({ connectionTimeoutMillis: WAIT_MS, ...config })
   // The running statement reports a broken connection.
   client.on('error', () => {})
   await client.connect()
@@ -92,7 +93,7 @@ interface Opened {
   /** Limits of the connection that checks the ledger; by default those of `config`. */
   auditConfig?: PoolConfig
   /** Limits of the connection that runs the migrations before any other connection opens. */
-  migrationConfig: PoolConfig
+  migrationConfig: Omit<PoolConfig, 'Client'> & { Client?: typeof Client }
   /** Creating a PGlite folder may take longer than a caller waits for a connection. */
   ready(): Promise<unknown>
   /** Runs after the migrations, on their connection. */
@@ -106,16 +107,12 @@ const LIFETIME = { maxLifetimeSeconds: 300 } satisfies PoolConfig
 
 function postgres({ poolSize = 10, log }: OpenOptions, databaseUrl: string | (() => string)): Opened {
   const address = typeof databaseUrl === 'string' ? () => databaseUrl : databaseUrl
-  class ClientNow extends Client {
-    constructor(config?: string | ClientConfig) {
-      super({ ...(typeof config === 'object' ? config : {}), connectionString: address() })
-    }
-  }
+  const ClientNow = primaryClient(address)
   return {
     kind: 'postgres',
     config: { Client: ClientNow, max: poolSize, ...LIFETIME, ...callSessions },
     auditConfig: { Client: ClientNow, max: 1, ...LIFETIME, ...auditSessions },
-    migrationConfig: { connectionString: address(), ...migrationSessions },
+    migrationConfig: { Client: ClientNow, ...migrationSessions },
     ready: async () => {},
     lead: () => leadership(address, log),
     release: async () => {},

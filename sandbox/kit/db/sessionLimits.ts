@@ -36,7 +36,7 @@ export const MIGRATION_SETTINGS = [
   "set idle_session_timeout = '60s'",
 ].join('; ')
 
-/** Both ends notice a lost peer within half a minute. */
+/** Both ends notice a lost peer within half a minute. The warning of a commit (transactions.ts) reaches us. */
 const LINE = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
@@ -45,6 +45,7 @@ const LINE = {
     '-c tcp_keepalives_idle=10',
     '-c tcp_keepalives_interval=5',
     '-c tcp_keepalives_count=3',
+    '-c client_min_messages=notice',
   ].join(' '),
 } satisfies PoolConfig
 
