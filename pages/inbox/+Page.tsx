@@ -10,7 +10,7 @@ import { Failure } from '../_layout/Failure.tsx'
 import { IfPage } from '../_layout/IfPage.tsx'
 import { isOnBreak } from '../_layout/onBreak.ts'
 import type { Data } from './+data.ts'
-import type { Letter } from './letters.ts'
+import type { InboxLine } from './lines.ts'
 
 const pageHref = (page: number) => href.inbox({ page: page > 1 ? page : undefined })
 
@@ -22,15 +22,15 @@ export function Page() {
       <h1 className="page-title in-bar">{t('inbox.title')}</h1>
       {state === 'failed' && <Failure href={href.inbox()} title="inbox.failedTitle" level={2} />}
       <ReadAll />
-      {days.map(({ key, title, letters }) => (
+      {days.map(({ key, title, lines }) => (
         <section key={key}>
           <div className="day-head">
             <h2>{title}</h2>
           </div>
           <div className="card">
             <ul className="rows">
-              {letters.map((letter) => (
-                <Line key={letter.id} letter={letter} />
+              {lines.map((line) => (
+                <Line key={line.id} line={line} />
               ))}
             </ul>
           </div>
@@ -64,10 +64,10 @@ function ReadAll() {
   )
 }
 
-function Line({ letter }: { letter: Letter }) {
+function Line({ line }: { line: InboxLine }) {
   const { intl } = useData<Data>()
   const t = useT()
-  const { title, time, text, amount, isNew, isOpen, icon, href } = letter
+  const { title, time, text, amount, isNew, isOpen, icon, href } = line
   return (
     <li className="txn" id={isOpen ? 'open' : undefined} data-testid="message" data-unread={isNew ? '' : undefined}>
       <span className="txn-icon">
@@ -79,7 +79,7 @@ function Line({ letter }: { letter: Letter }) {
           {time} {isNew && <Tag tone="info">{t('inbox.isUnread')}</Tag>}
         </p>
         {isOpen && text && <p className="small">{text}</p>}
-        {isOpen && <Target of={letter.target} />}
+        {isOpen && <Target of={line.target} />}
       </div>
       {amount !== undefined && (
         <span className="txn-sum money">
@@ -91,7 +91,7 @@ function Line({ letter }: { letter: Letter }) {
 }
 
 /** The link to what a message is about; on a break none to a bonus or an invitation. */
-function Target({ of }: { of: Letter['target'] }) {
+function Target({ of }: { of: InboxLine['target'] }) {
   const { t, shell } = usePageContext()
   if (!of || (of.promotes && isOnBreak(shell))) return null
   return (

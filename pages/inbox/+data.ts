@@ -5,7 +5,7 @@ import { isoDay } from '../../contract/time/time.ts'
 import { extension } from '../_layout/extension.ts'
 import type { Reading } from '../_money/movement.ts'
 import { dayTitle } from '../transaction/days.ts'
-import { fromHistory, type Letter, letterOf } from './letters.ts'
+import { fromHistory, type InboxLine, lineOf } from './lines.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
@@ -27,18 +27,18 @@ export async function data(context: PageContextServer) {
   const { list, total } = inbox.data
   const opened = list.find(({ id }) => id === open)
   if (opened && !opened.read && (await extension(api.readInbox({ id: opened.id }))).state === 'ok') context.justRead = 1
-  const letters = list.map((message) => letterOf(message, { ...reading, page, isOpen: message === opened }))
+  const lines = list.map((message) => lineOf(message, { ...reading, page, isOpen: message === opened }))
   // Up to the newest message that the player has seen, while others are unread.
-  const upTo = page === 1 && letters.some(({ isNew }) => isNew) ? letters[0]?.id : undefined
-  return { ...shown, days: daysOf(letters, reading), more: hasMore(list, total), upTo }
+  const upTo = page === 1 && lines.some(({ isNew }) => isNew) ? lines[0]?.id : undefined
+  return { ...shown, days: daysOf(lines, reading), more: hasMore(list, total), upTo }
 
   function hasMore(rows: readonly unknown[], total: number | undefined) {
     return total === undefined ? rows.length === HISTORY_PAGE : total > page * HISTORY_PAGE
   }
 }
 
-const daysOf = (letters: readonly Letter[], reading: Reading) =>
-  Object.entries(Object.groupBy(letters, ({ at }) => isoDay(at))).map(([key, of = []]) => ({
-    ...{ key, letters: of },
+const daysOf = (lines: readonly InboxLine[], reading: Reading) =>
+  Object.entries(Object.groupBy(lines, ({ at }) => isoDay(at))).map(([key, of = []]) => ({
+    ...{ key, lines: of },
     title: dayTitle(of[0]?.at ?? 0, reading),
   }))

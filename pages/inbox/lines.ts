@@ -27,7 +27,7 @@ const TARGETS: Record<Exclude<About, 'order'>, Target> = {
 }
 
 /** A line of the inbox. */
-export interface Letter {
+export interface InboxLine {
   id: string
   at: EpochMs
   time: string
@@ -55,7 +55,7 @@ interface Opening extends Reading {
   isOpen: boolean
 }
 
-export function letterOf(message: Message, { intl, page, isOpen }: Opening): Letter {
+export function lineOf(message: Message, { intl, page, isOpen }: Opening): InboxLine {
   const { id, createTime, title, text, amount, read } = message
   const target = targetOf(message)
   return {
@@ -69,7 +69,7 @@ export function letterOf(message: Message, { intl, page, isOpen }: Opening): Let
 }
 
 /** What the history knows of money, without rounds. Each line leads to its order or movement. */
-export const fromHistory = (list: readonly Transaction[], reading: Reading): Letter[] =>
+export const fromHistory = (list: readonly Transaction[], reading: Reading): InboxLine[] =>
   list
     .filter(({ type }) => type !== 'bet' && type !== 'win')
     .map((trx) => {
