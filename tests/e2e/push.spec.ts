@@ -110,6 +110,9 @@ test('after a withdrawal a player lets this browser tell when it is paid, is tol
   await expect.poll(() => shown(page)).toEqual([])
   await page.goto(navigate.slice(new URL(navigate).origin.length))
   await expect(page.locator('#open')).toContainText('Your withdrawal has been paid')
+  // A worker that hears no fetch has no part in loading: the browser starts it for no page and no file.
+  const started = () => performance.getEntries().map((entry) => Reflect.get(entry, 'workerStart') ?? 0)
+  expect(Math.max(...(await page.evaluate(started)))).toBe(0)
 
   await page.goto('/profile')
   await ready(page)

@@ -74,7 +74,6 @@ test.each([
 )
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc:APA91b',
-  'https://updates.push.services.mozilla.com/wpush/v2/gAAA',
   'https://web.push.apple.com/QGuR',
   'https://wns2-by3p.notify.windows.com/w/?token=BQ%2f',
 ])('%s is one', (endpoint) => expect(CALLS.allowPush.input.safeParse({ endpoint, ...KEYS }).success).toBe(true))
