@@ -9,7 +9,7 @@ const OF_ANY_PAGE = ['inviteCode']
 /** Filters and dialogs multiply: of addresses of one kind this many are requested. */
 const COMBINATIONS = 8
 /** No pages of the product: files, calls, and the sandbox's own. */
-const NOT_A_PAGE = /^\/(sandbox|__sandbox|api)\/|\.\w+$/
+const NOT_A_PAGE = /^\/((sandbox|__sandbox|api)\/|transaction\/statement$)|\.\w+$/
 
 const dialogOf = ({ searchParams }: URL) => DIALOGS.some((name) => searchParams.has(name))
 
