@@ -17,6 +17,7 @@ const OTHERWISE = new Set([
     'faq.bonusQ',
     'faq.refusedA',
     'privacy.keptText',
+    'statement.note',
     'terms.description',
     'wallet.bonus',
   ],

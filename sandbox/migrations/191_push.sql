@@ -27,4 +27,3 @@ create index push_delivery_session on push_delivery (session);
 
 -- Whether its deliveries have still to be written.
 alter table player_event add column push_due boolean not null default false;
-create index player_event_push_due on player_event (id) where push_due;
