@@ -62,6 +62,7 @@ const LATER = {
   kancil_contract_misfits_total: 'nothing has misfitted',
   kancil_certificate_expiry_timestamp_seconds: 'no address of this process is https',
   kancil_certificate_issued_timestamp_seconds: 'no address of this process is https',
+  kancil_restorable_timestamp_seconds: 'PostgreSQL archives nothing',
   kancil_webhook_oldest_seconds: 'no receiver is set',
 }
 
