@@ -1,7 +1,14 @@
 import { type CDPSession, expect, type Page, test } from 'playwright/test'
+import { CHROMIUM_ARGS, HOW_TO_GET_CHROMIUM, lookForChromium } from '../../workshop/browsers/find-chromium.ts'
 import { deposited, expectAccessible, fillDetails, island, ready, speak, toastsStay, watch } from './visitor.ts'
 
-test.use({ permissions: ['notifications'] })
+// A headless shell denies notifications, whatever it is granted.
+const whole = lookForChromium()
+test.skip(!whole, HOW_TO_GET_CHROMIUM)
+test.use({
+  permissions: ['notifications'],
+  launchOptions: { ...(whole ? { executablePath: whole } : {}), args: CHROMIUM_ARGS },
+})
 
 /** A browser under test reaches no push service: what it would subscribe to comes from that of the sandbox (docs/qa.md). */
 const withPushService = (page: Page) =>
