@@ -1,5 +1,5 @@
 /**
- * What an operator asks the product: `kancil doctor`, `conformance`, `reconcile`, `probe`, `affected`, `backup`, `keys`, `webhooks`, `migrate`, `sbom`, `print-config` and `version` in the image, and in a
+ * What an operator asks the product: `kancil doctor`, `conformance`, `reconcile`, `probe`, `affected`, `backup`, `canary`, `keys`, `webhooks`, `migrate`, `sbom`, `print-config` and `version` in the image, and in a
  * checkout:
  *
  *   node cli/kancil.ts doctor
@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { lookUp } from '../common/lookUp.ts'
 import { describeEnv, examineEnv } from '../server/env.ts'
 import { releaseOf } from '../server/version.ts'
+import { CANARY_USAGE, canary } from './canary.ts'
 import { CONFORMANCE_USAGE, conformance } from './conformance.ts'
 import { examine, findingLines } from './doctor/doctor.ts'
 import { readInventory } from './doctor/inventory.ts'
@@ -30,6 +31,7 @@ const COMMANDS: Record<string, Command> = {
     return failed === 0 ? 0 : 1
   },
   conformance,
+  canary,
   // Those of the reference upstream are loaded when they are asked for: the web tier is whole without them.
   reconcile: async (args) => (await import('../sandbox/cli/reconcile.ts')).reconcile(args),
   affected: async (args) => (await import('../sandbox/cli/affected.ts')).affected(args),
@@ -90,6 +92,7 @@ kancil reconcile FILE …          a provider's payments beside our deposits and
 kancil probe https://… [--json] from outside, as a player: home, sign-in (PROBE_USERNAME, PROBE_PASSWORD), deposit page
 kancil affected --since TIME     accounts that signed in, changed or were paid since then, as CSV: for a notice after a breach
 kancil backup verify [FILE]      restores a dump into a scratch database and audits it; without a file, the database of DATABASE_URL
+kancil canary --stable URL --next URL   whether a new release that serves a few players does worse than the one beside it
 kancil keys push                 makes the setting PUSH_KEY, by which the reference upstream signs push messages (docs/settings.md)
 kancil webhooks                  a test event to each address of WEBHOOK_URLS: what it answers
 kancil migrate                   brings the tables of the reference upstream up to date, as their owner, and ends
@@ -100,6 +103,7 @@ In the image also: web and upstream, the two tiers themselves.`
 
 const OWN_USAGE: Record<string, () => Promise<string>> = {
   conformance: async () => CONFORMANCE_USAGE,
+  canary: async () => CANARY_USAGE,
   reconcile: async () => (await import('../sandbox/cli/reconcile.ts')).RECONCILE_USAGE,
   affected: async () => (await import('../sandbox/cli/affected.ts')).AFFECTED_USAGE,
   backup: async () => (await import('../sandbox/cli/backup.ts')).BACKUP_USAGE,

@@ -23,12 +23,12 @@ test('kancil ends without a word when nobody reads on', () => {
 test('kancil says what it can do, and refuses what it does not know with 2', () => {
   const help = kancil([])
   expect(help.status).toBe(0)
-  for (const command of 'doctor conformance reconcile probe affected backup keys webhooks migrate sbom print-config version'.split(
+  for (const command of 'doctor conformance reconcile probe affected backup canary keys webhooks migrate sbom print-config version'.split(
     ' ',
   ))
     expect(help.stdout).toContain(`kancil ${command}`)
   const odd = 'keys,keys pull,docter,doctor --fast,version now,sbom --json,print-config game,probe,probe play.example'
-  for (const line of `${odd},conformance,reconcile,affected,backup,webhooks,migrate`.split(',')) {
+  for (const line of `${odd},conformance,reconcile,affected,backup,canary,webhooks,migrate`.split(',')) {
     const words = line.split(' ')
     const { status, stdout, stderr } = kancil(words)
     expect([words, status, stdout]).toEqual([words, 2, ''])
@@ -37,6 +37,7 @@ test('kancil says what it can do, and refuses what it does not know with 2', () 
       reconcile: '--mapping',
       affected: '--since',
       backup: 'verify',
+      canary: '--stable',
       migrate: 'DATABASE_URL',
       webhooks: 'WEBHOOK_URLS',
     }
