@@ -200,7 +200,7 @@ test.describe('the first step', () => {
 test.describe('the details', () => {
   test.beforeEach(async ({ context }) => deposited(context))
 
-  // Proves WDL-07, WDL-08.
+  // Proves WDL-07, WDL-08, LIN-10.
   test('the button waits for all fields; a wrong e-mail shows a toast and sends nothing; odd numbers show only a hint', async ({
     page,
     context,
@@ -211,6 +211,12 @@ test.describe('the details', () => {
       await page.goto('/withdrawForm?amount=20000')
       await island(page, 'WithdrawDetails')
       const submit = page.getByTestId('withdraw-submit')
+      await expect(submit).toBeDisabled()
+      // A line that comes back opens what it had closed alone.
+      await context.setOffline(true)
+      await expect(page.locator('.toast')).toHaveCount(1)
+      await context.setOffline(false)
+      await expect(page.locator('.toast')).toHaveCount(0)
       await expect(submit).toBeDisabled()
       await fillDetails(page, '12345')
       await expect(submit).toBeEnabled()
