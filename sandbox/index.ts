@@ -10,13 +10,10 @@ import { wordingOf } from '../contract/wording.ts'
 import { DEMO_ACCOUNTS } from './demo/accounts.ts'
 import { createFigures } from './desk/figures/app.ts'
 import { configLines, type Environment, readEnvironment } from './env.ts'
-import { readWordsAgain } from './kit/http/translate.ts'
+import { readWordsAgain, WORD_FOLDERS } from './kit/http/translate.ts'
 import { createLogger, errorLine } from './kit/log.ts'
 import { createAdmin, createMetrics } from './operator/metrics.ts'
 import { listens, startUpstream } from './start.ts'
-
-/** The words of the sources; only development watches them. */
-const LOCALES = new URL('locales/', import.meta.url)
 
 /** Longer than the ten seconds that running requests have to finish. */
 const FORCED_MS = 15_000
@@ -88,7 +85,7 @@ async function main(): Promise<void> {
   }
   onStop = (reason) => void stop(reason)
 
-  if (process.argv.includes('--dev')) onEdits(LOCALES, readWordsAgain)
+  if (process.argv.includes('--dev')) for (const folder of WORD_FOLDERS) onEdits(folder, readWordsAgain)
   // Passwords stand in a log at most once; a parent reads them at each start.
   const demo = upstream.newDemo || (env.DEMO_ACCOUNTS && env.FOLLOW_STDIN) ? DEMO_ACCOUNTS : []
   process.stdout.write(`${JSON.stringify({ ready: true, port: upstream.port, gamesPort: upstream.gamesPort, demo })}\n`)

@@ -53,7 +53,7 @@ export const FOLDERS: Record<string, FolderRule> = {
     imports: `${KIT} sandbox/faults/ sandbox/wallet-api/ sandbox/operator/ sandbox/gateway/ sandbox/google/ sandbox/desk/`,
     instead: 'Only sandbox/start.ts joins operator and games.',
   },
-  'sandbox/kit': { imports: 'contract/ common/ sandbox/locales/' },
+  'sandbox/kit': { imports: 'contract/ common/ locales/ sandbox/locales/' },
   'sandbox/ledger': { imports: KIT },
   'sandbox/wallet-api': { imports: KIT },
   'sandbox/faults': { imports: KIT },

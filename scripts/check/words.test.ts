@@ -94,7 +94,7 @@ test('a part of a text names a feature, in each language the same, and closes', 
 })
 
 // Proves LNG-09.
-test('the sandbox has words of its own: each room the keys that it uses, and what both say is one text', () => {
+test('the sandbox has words of its own, which nothing else uses, and uses those of the web tier', () => {
   const root = temporaryFolder()
   const write = (path: string, text: unknown) => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
@@ -102,14 +102,15 @@ test('the sandbox has words of its own: each room the keys that it uses, and wha
   }
   write('pages/+Page.tsx', uses)
   write('contract/rules.ts', "export const rule = 'home.rule'")
-  write('sandbox/start.ts', "t('upstream.busy'); t('home.title')")
+  write('sandbox/start.ts', "t('upstream.busy'); t('home.rest')")
+  write('server/web.ts', "t('upstream.busy')")
   for (const locale of ['en', 'india']) {
-    write(`locales/${locale}.json`, { ...en, 'home.rule': 'Rule', 'upstream.busy': 'Busy' })
-    write(`sandbox/locales/${locale}.json`, { 'home.title': 'House', 'upstream.busy': 'Busy' })
+    write(`locales/${locale}.json`, { ...en, 'home.rule': 'Rule', 'home.rest': 'Rest' })
+    write(`sandbox/locales/${locale}.json`, { 'home.rule': 'Rule', 'upstream.busy': 'Busy', 'upstream.free': 'Free' })
   }
   expect(checkWords(root, ROWS)).toEqual([
-    expect.stringMatching(/^locales: no source uses "upstream\.busy"/),
-    expect.stringMatching(/^contract.*"home\.rule".* missing in sandbox\/locales\/.* add --both home\.rule/),
-    ...ROWS.map(({ locale }) => expect.stringMatching(`^${locale}.json: "home.title" is another text in sandbox`)),
+    expect.stringMatching(/^sandbox\/locales: "home\.rule" stands in locales\/ too/),
+    expect.stringMatching(/^sandbox\/locales: no source uses "upstream\.free"/),
+    expect.stringMatching(/^server\/web.*"upstream\.busy", which is missing/),
   ])
 })

@@ -1,6 +1,6 @@
 /**
  * Checks the words a player reads: all languages hold the same keys with the same {{placeholders}}, every key is used,
- * every key that is used exists where it is used (the sandbox has words of its own), one text has one key, one English text has one translation, and every part of a text
+ * every key that is used exists where it is used (the sandbox has words of its own besides), one text has one key, one English text has one translation, and every part of a text
  * that depends on a feature names one.
  *
  *   node scripts/check/sources.ts words
@@ -37,17 +37,10 @@ export const SAME_ENGLISH: Readonly<Record<string, string>> = {
 const Words = z.record(z.string(), z.string())
 type Words = z.infer<typeof Words>
 
-/** A folder of words, and whose they are. */
-interface Room {
-  folder: string
-  sources: readonly string[]
-}
-
-const SANDBOX: Room = { folder: 'sandbox/locales', sources: ['sandbox', 'contract'] }
-const ROOMS: readonly Room[] = [
-  { folder: 'locales', sources: PRODUCT_FOLDERS.filter((folder) => folder !== 'sandbox') },
-  SANDBOX,
-]
+/** Folders of words. The sandbox says those of the web tier, and its own, which no other source reads. */
+const SANDBOX = 'sandbox/locales'
+const ROOMS = ['locales', SANDBOX] as const
+type Room = (typeof ROOMS)[number]
 const isSandboxs = (key: string) => key.startsWith('upstream.')
 
 interface Use {
@@ -69,7 +62,7 @@ const placeholders = (text: string) =>
     .join(' ')
 
 /** Parts of a text that no feature has, and marks that are not closed. */
-const wrongParts = ({ folder }: Room, file: string, words: Words): string[] =>
+const wrongParts = (folder: Room, file: string, words: Words): string[] =>
   Object.entries(words).flatMap(([key, text]) => {
     const unknown = featuresNamed(text).filter((name) => !isFeature(name))
     const open = /[[\]]/.test(worded(text, USUAL_WORDING))
@@ -108,7 +101,7 @@ export interface WordFile {
 
 const LANGUAGES: readonly WordFile[] = Object.entries(LOCALES).map(([locale, { name }]) => ({ locale, name }))
 
-function differences({ folder }: Room, [first, en]: [WordFile, Words], [second, other]: [WordFile, Words]): string[] {
+function differences(folder: Room, [first, en]: [WordFile, Words], [second, other]: [WordFile, Words]): string[] {
   const missing = (from: Words, into: Words, file: string) =>
     Object.keys(from)
       .filter((key) => into[key] === undefined)
@@ -155,15 +148,6 @@ const translatedTwice = (en: Words, other: Words): string[] =>
         `locales: "${text}" has several translations: ${keys.map((key) => `${key} "${other[key]}"`).join(', ')}. Use one, or write the reason into SAME_ENGLISH of scripts/check/words.ts`,
     )
 
-/** Words that both rooms say, in other texts. */
-const unlikeCopies = ([first, second]: readonly RoomWords[]): string[] =>
-  (first?.files ?? []).flatMap(([{ locale }, words]) => {
-    const copies = second?.files.find(([file]) => file.locale === locale)?.[1] ?? {}
-    return Object.keys(copies)
-      .filter((key) => Object.hasOwn(words, key) && words[key] !== copies[key])
-      .map((key) => `${locale}.json: "${key}" is another text in sandbox/locales/. Write both: ${addWordCommand(key)}`)
-  })
-
 const isExcepted = (text: string) => Object.hasOwn(SAME_ENGLISH, text)
 
 /** A room's words by language, the first one first. */
@@ -174,7 +158,7 @@ interface RoomWords {
 
 /** Where the sandbox lacks a language, it speaks the first one. */
 function readRoom(root: string, room: Room, languages: readonly WordFile[]): RoomWords {
-  const place = ({ locale }: WordFile) => join(root, room.folder, `${locale}.json`)
+  const place = ({ locale }: WordFile) => join(root, room, `${locale}.json`)
   const files = languages
     .filter((language, at) => room !== SANDBOX || at === 0 || existsSync(place(language)))
     .map((language): [WordFile, Words] => [language, Words.parse(JSON.parse(readFileSync(place(language), 'utf8')))])
@@ -184,34 +168,38 @@ function readRoom(root: string, room: Room, languages: readonly WordFile[]): Roo
 const isUsed = (key: string, uses: readonly Use[]) =>
   uses.some(({ text, isStart }) => (isStart ? key.startsWith(text) : text === key || text === key.replace(PLURAL, '')))
 
-/** @param namespaces those of all rooms: a text whose namespace has no word is of another kind, such as a host name */
-function checkRoom({ room, files }: RoomWords, uses: readonly Use[], namespaces: ReadonlySet<string>): string[] {
+/**
+ * @param uses of the sources that read this room
+ * @param elsewhere keys of another room that those sources read too
+ */
+function checkRoom({ room, files }: RoomWords, uses: readonly Use[], elsewhere: readonly string[]): string[] {
   const [source, ...others] = files
   if (!source) throw new Error('contract/languages.ts has no language')
   const en = Object.keys(source[1])
-  const keys = new Set(en.flatMap((key) => [key, key.replace(PLURAL, '')]))
-  const unknown = uses.filter(
-    ({ text, isStart }) =>
-      namespaces.has(namespaceOf(text)) && (isStart ? ![...keys].some((key) => key.startsWith(text)) : !keys.has(text)),
-  )
-  const isBoth = ({ text, place }: Use) => place.startsWith('contract/') || (room === SANDBOX && !isSandboxs(text))
+  const twice = en.filter((key) => elsewhere.includes(key))
   return [
     ...files.flatMap(([{ locale }, words]) => wrongParts(room, locale, words)),
     ...others.flatMap((other) => differences(room, source, other)),
-    ...unknown.map(
-      (use) =>
-        `${use.place} uses the word "${use.text}", which is missing in ${room.folder}/. Add it: ${addWordCommand(use.text, isBoth(use))}`,
-    ),
+    ...twice.map((key) => `${room}: "${key}" stands in ${ROOMS[0]}/ too. Delete the line here.`),
     ...en
-      .filter((key) => !isUsed(key, uses))
-      .map((key) => `${room.folder}: no source uses "${key}". Remove it: node scripts/generate/words.ts remove ${key}`),
+      .filter((key) => !twice.includes(key) && !isUsed(key, uses))
+      .map((key) => `${room}: no source uses "${key}". Remove it: node scripts/generate/words.ts remove ${key}`),
   ]
 }
 
+/** Uses of words that are in none of these files. A text whose namespace has no word is of another kind, such as a host name. */
+function unknownWords(uses: readonly Use[], keys: readonly string[], namespaces: ReadonlySet<string>): string[] {
+  const known = new Set(keys.flatMap((key) => [key, key.replace(PLURAL, '')]))
+  return uses
+    .filter(({ text }) => namespaces.has(namespaceOf(text)))
+    .filter(({ text, isStart }) => (isStart ? !keys.some((key) => key.startsWith(text)) : !known.has(text)))
+    .map(({ text, place }) => `${place} uses the word "${text}", which is missing. Add it: ${addWordCommand(text)}`)
+}
+
 export function checkWords(root: string, languages = LANGUAGES): string[] {
-  const rooms = ROOMS.filter(({ folder }) => existsSync(join(root, folder)))
+  const rooms = ROOMS.filter((folder) => existsSync(join(root, folder)))
   const read = rooms.map((room) => readRoom(root, room, languages))
-  const strangers = rooms.flatMap(({ folder }) =>
+  const strangers = rooms.flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((file) => file.endsWith('.json') && !languages.some(({ locale }) => file === `${locale}.json`))
       .map((file) => `${folder}/${file}`),
@@ -219,8 +207,10 @@ export function checkWords(root: string, languages = LANGUAGES): string[] {
   const uses = readSources(root, PRODUCT_FOLDERS)
     .filter(({ path }) => !/\.test\.tsx?$/.test(path))
     .flatMap(usesIn)
-  const namespaces = new Set(
-    read.flatMap(({ files }) => files.flatMap(([, words]) => Object.keys(words).map(namespaceOf))),
+  const [web = [], own = []] = read.map(({ files: [first] }) => Object.keys(first?.[1] ?? {}))
+  const namespaces = new Set([...web, ...own].map(namespaceOf))
+  const { inSandbox = [], inOthers = [] } = Object.groupBy(uses, ({ place }) =>
+    place.startsWith('sandbox/') ? 'inSandbox' : 'inOthers',
   )
   const [en = {}, ...others] = languages.map(({ locale }) =>
     Object.assign(
@@ -235,14 +225,9 @@ export function checkWords(root: string, languages = LANGUAGES): string[] {
     ) && isUsed(key, uses)
   return [
     ...strangers.map((file) => `${file} belongs to no language. Give it a row in contract/languages.ts.`),
-    ...read.flatMap((one) =>
-      checkRoom(
-        one,
-        uses.filter(({ place }) => one.room.sources.includes(place.split('/')[0] ?? '')),
-        namespaces,
-      ),
-    ),
-    ...unlikeCopies(read),
+    ...read.flatMap((one) => (one.room === SANDBOX ? checkRoom(one, inSandbox, web) : checkRoom(one, uses, []))),
+    ...unknownWords(inOthers, web, namespaces),
+    ...unknownWords(inSandbox, [...web, ...own], namespaces),
     ...others.flatMap((other) => {
       const both = Object.fromEntries(Object.entries<string>(en).filter(([key]) => Object.hasOwn(other, key)))
       return [...repeated(both, other, isFormed), ...translatedTwice(both, other)]

@@ -22,8 +22,6 @@ export function generate(root: string, files: () => Record<string, string>, next
   }
 }
 
-/** The command that adds a word, with one text for each language; `both` for the web tier and the sandbox. */
-export const addWordCommand = (key: string, both = false) =>
-  [`node scripts/generate/words.ts add${both ? ' --both' : ''}`, key, ...Object.keys(LOCALES).map(() => '"…"')].join(
-    ' ',
-  )
+/** The command that adds a word, with one text for each language. */
+export const addWordCommand = (key: string) =>
+  ['node scripts/generate/words.ts add', key, ...Object.keys(LOCALES).map(() => '"…"')].join(' ')

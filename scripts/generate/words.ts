@@ -1,10 +1,8 @@
 /**
  * Adds or lists the words a player reads. Every language is written in one step, so none can be forgotten: one text for each
- * row of contract/languages.ts, in its order. Keys below `upstream.` belong to the sandbox; a new one with `--both`, to
- * the web tier and the sandbox.
+ * row of contract/languages.ts, in its order. Keys below `upstream.` belong to the sandbox, which says the others too.
  *
  *   node scripts/generate/words.ts add home.jackpot "Shared jackpot" "Jackpot bersama"
- *   node scripts/generate/words.ts add --both profile.nameRule "…" "…"
  *   node scripts/generate/words.ts remove home.jackpot
  *   node scripts/generate/words.ts find jackpot
  */
@@ -34,19 +32,15 @@ function write(file: URL, words: Record<string, string>) {
   renameSync(next, file)
 }
 
-/** The folders of a key: where it stands already, else by its first part. */
-function foldersOf(key: string): URL[] {
-  if (values.both) return [WEB, SANDBOX]
-  const now = files.filter(({ file }) => Object.hasOwn(read(file), key)).map(({ folder }) => folder)
-  if (now.length > 0) return now
-  return key.startsWith('upstream.') ? [SANDBOX] : [WEB]
-}
+/** The folder of a key: where it stands already, else by its first part. */
+const folderOf = (key: string) =>
+  files.find(({ file }) => Object.hasOwn(read(file), key))?.folder ?? (key.startsWith('upstream.') ? SANDBOX : WEB)
 
-const { values, positionals } = parseArgs({ options: { both: { type: 'boolean' } }, allowPositionals: true })
+const { positionals } = parseArgs({ allowPositionals: true })
 const [action, key = '', ...texts] = positionals
 if (action === 'add' && texts.length === Object.keys(LOCALES).length && texts.every(Boolean)) {
-  const folders = foldersOf(key)
-  for (const { at, file } of files.filter(({ folder }) => folders.includes(folder))) {
+  const place = folderOf(key)
+  for (const { at, file } of files.filter(({ folder }) => folder === place)) {
     const words = read(file)
     const text = texts[at] ?? ''
     const same = Object.keys(words).filter((name) => name !== key && words[name] === text)
@@ -69,6 +63,6 @@ if (action === 'add' && texts.length === Object.keys(LOCALES).length && texts.ev
   }
 } else {
   const named = Object.values(LOCALES).map(({ name }) => `"<${name}>"`)
-  console.error(`Say one of: add [--both] <key> ${named.join(' ')} | remove <key> | find <text>`)
+  console.error(`Say one of: add <key> ${named.join(' ')} | remove <key> | find <text>`)
   process.exitCode = 1
 }

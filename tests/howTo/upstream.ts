@@ -31,9 +31,9 @@ export const call: Performance = {
       hand.run('node scripts/generate/openapi-examples.ts <name>'),
     // Only for a call that a script of the browser makes.
     'contract/callFacts.ts': () => {},
-    'node scripts/generate/words.ts add --both …': (hand) =>
+    'node scripts/generate/words.ts add …': (hand) =>
       hand.run(
-        'node scripts/generate/words.ts add --both holiday.year "…" "…"',
+        'node scripts/generate/words.ts add holiday.year "…" "…"',
         'A year has four digits',
         'Tahun terdiri dari empat angka',
       ),

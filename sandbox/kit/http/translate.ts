@@ -6,15 +6,20 @@ import { byLang, type Lang, type Locale, languageOf } from '../../../contract/la
 import { type Sen, toWire } from '../../../contract/money/sen.ts'
 import { dayAndTime } from '../../../contract/time/time.ts'
 import { USUAL_WORDING, type Wording, wordedAll } from '../../../contract/wording.ts'
-import en from '../../locales/en.json' with { type: 'json' }
+import web from '../../../locales/en.json' with { type: 'json' }
+import own from '../../locales/en.json' with { type: 'json' }
 
-/** A key of sandbox/locales/. An unknown key does not compile. */
+/** The words of the web tier, which say the same of an order or a rule, and its own. */
+export const WORD_FOLDERS = ['../../../locales/', '../../locales/'].map((folder) => new URL(folder, import.meta.url))
+const en = { ...web, ...own }
+
+/** A key of locales/ or sandbox/locales/. An unknown key does not compile. */
 export type Word = keyof typeof en
 
 /** `npm run check` holds every file against the keys of the first, which speaks where the sandbox lacks a language. */
 function readWords(locale: Locale): Record<Word, string> {
-  const file = new URL(`../../locales/${locale}.json`, import.meta.url)
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : en
+  const files = WORD_FOLDERS.map((folder) => new URL(`${locale}.json`, folder)).filter((file) => existsSync(file))
+  return Object.assign({}, en, ...files.map((file) => JSON.parse(readFileSync(file, 'utf8'))))
 }
 const allWords = (wording: Wording) => byLang((_, locale) => wordedAll(readWords(locale), wording))
 let wording = USUAL_WORDING
