@@ -93,7 +93,7 @@ kancil probe https://… [--json] from outside, as a player: home, sign-in (PROB
 kancil affected --since TIME     accounts that signed in, changed or were paid since then, as CSV: for a notice after a breach
 kancil backup verify [FILE]      restores a dump into a scratch database and audits it; without a file, the database of DATABASE_URL
 kancil canary --stable URL --next URL   whether a new release that serves a few players does worse than the one beside it
-kancil keys push                 makes the setting PUSH_KEY, by which the reference upstream signs push messages (docs/settings.md)
+kancil keys push                 makes the setting PUSH_KEY, by which the reference upstream signs push messages (deploy/env.example)
 kancil webhooks                  a test event to each address of WEBHOOK_URLS: what it answers
 kancil migrate                   brings the tables of the reference upstream up to date, as their owner, and ends
 kancil sbom                      what the image ships, as a CycloneDX inventory: packages, versions, licences, hashes

@@ -33,9 +33,15 @@ test('a new score replaces the row of its piece or adds a row at the end; other 
   expect([twice.startsWith('Scores\n'), twice.endsWith('\nafter')]).toEqual([true, true])
 })
 
+/** Every name that a pattern in braces spells out. */
+const named = (pattern: string) => {
+  const [, start = pattern, names = '', end = ''] = /^(.*)\{(.*)\}(.*)$/.exec(pattern) ?? []
+  return names.split(',').map((name) => start + name + end)
+}
+
 test.each(Object.entries(PIECES))('%s: each mutated file and each of its tests exists', (_, piece) => {
   expect([piece.mutate.length, piece.tests.length]).not.toContain(0)
-  expect([...piece.mutate, ...piece.tests].filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  expect([...piece.mutate, ...piece.tests].flatMap(named).filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
 })
 
 test('the packages are exact', () => {

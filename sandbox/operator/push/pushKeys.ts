@@ -1,6 +1,6 @@
 import { createECDH, hkdfSync } from 'node:crypto'
 
-/** What an operator sets (docs/settings.md). */
+/** What an operator sets (deploy/env.example). */
 export interface PushSettings {
   /** The private key of VAPID (RFC 8292), 32 bytes in base64url. */
   key: string
