@@ -4,7 +4,7 @@
 const TOKENS = new Set(['authToken', 'token', 'accessToken', 'refreshToken', 'challengeToken', 'proof'])
 export const isTokenField = (name: string) => TOKENS.has(name)
 
-const SECRET_FIELD = /password|token|credential|verifycode$|proof$|authorization|cookie$|idempotency-?key/i
+const SECRET_FIELD = /password|token|credential|verifycode$|proof$|authorization|cookie$|idempotency-?key|^nik$/i
 /** A field of a form, a body, a header or a log line whose value is a secret. An invitation code is none. */
 export const isSecretField = (name: string) => SECRET_FIELD.test(name)
 

@@ -5,6 +5,7 @@ export const ACTION_PATHS = {
   device: '/device',
   theme: '/theme',
   passkeyLater: '/passkey-later',
+  resume: '/resume',
   cspReport: '/csp-report',
   field: '/field',
 } as const

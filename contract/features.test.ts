@@ -18,6 +18,7 @@ test('money, history, the account and player protection stay when every feature 
     'question',
     'questions',
     'quests',
+    'verify',
   ])
   for (const address of ['/', '/wallet', '/recharge', '/withdraw', '/transaction', '/pend', '/profile', '/limits'])
     expect(pageIsOff(all, address)).toBe(false)

@@ -26,6 +26,11 @@ export const FEATURES = {
   support: { pages: [href.contact()], calls: ['contactInfo', 'question', 'questions'] },
   guest: { pages: [], calls: ['guest'] },
   download: { pages: [href.download()], calls: ['inviteApp'] },
+  verification: {
+    pages: [href.accountVerification()],
+    calls: ['verify'],
+    fields: { userDetail: ['verification'], overview: ['verification'] },
+  },
 } as const satisfies Record<string, Parts>
 
 export type Feature = keyof typeof FEATURES

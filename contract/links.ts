@@ -24,6 +24,12 @@ export function safeLink(candidate: string | undefined): SafeLink | null {
 /** The target of a text that is an `http(s)` address as a whole, which the content of an article may be (PRO-01). */
 export const externalOf = (text: string) => safeLink(/^https?:\/\//i.test(text.trim()) ? text : undefined)
 
+/** The same over https alone, for what a player is to trust. */
+export function httpsOf(text: string): string | undefined {
+  const link = externalOf(text)?.href
+  return link?.startsWith('https:') ? link : undefined
+}
+
 function inAppLink(link: string): SafeLink | null {
   if (PLAIN.test(link)) return doesSomething(pathOf(link)) ? null : { href: link, external: false }
   const url = readUrl(link, `http://${HOST}`)

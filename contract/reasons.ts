@@ -2,7 +2,7 @@
  * Where a refusal can happen. `call`: every call of the api proxy. `body`: a call with a body. `player`: a call that needs a
  * session. `keyed`: a call that takes `Idempotency-Key`. `money`: a call that must have one. `stepUp`: a call that may require
  * a confirmed identity. `newPassword`: a call that sets a password. `picture`: a call that may bring a picture. `signIn`: sign-in
- * with Google. `passkey`: a call that brings what a passkey has signed. `page`: only outside the api proxy.
+ * with Google. `passkey`: a call that brings what a passkey has signed. `withdrawal`: a call that asks for one. `page`: only outside the api proxy.
  */
 export type Occasion =
   | 'call'
@@ -15,6 +15,7 @@ export type Occasion =
   | 'picture'
   | 'signIn'
   | 'passkey'
+  | 'withdrawal'
   | 'page'
 
 interface ReasonFacts {
@@ -107,6 +108,11 @@ export const REASONS = {
     status: 428,
     occasion: 'stepUp',
     about: 'The player has to confirm their identity first (POST /auth/identity); `next` is the page for it.',
+  },
+  verify_first: {
+    status: 428,
+    occasion: 'withdrawal',
+    about: 'Upstream pays this out to a verified player alone; `next` is the page for it, and nothing was done.',
   },
   account_exists: {
     status: 409,
@@ -217,6 +223,7 @@ export type Reason = keyof typeof REASONS
 
 /** The reasons that upstream may give as `data.reason` of a refusal. */
 export const REASONS_OF_UPSTREAM = [
+  'verify_first',
   'password_guessable',
   'passkey_challenge',
   'passkey_origin',

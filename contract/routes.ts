@@ -18,6 +18,7 @@ export const ROUTES = {
   accountData: { path: '/account/data' },
   accountClose: { path: '/account/close', visitors: true, reads: ['step'] },
   accountNotMe: { path: '/account/not-me', visitors: true, reads: ['token'] },
+  accountVerification: { path: '/account/verification' },
   download: { path: '/download', visitors: true, reads: ['inviteCode', 'app'] },
   help: { path: '/help', visitors: true },
   responsiblePlay: { path: '/responsible-play', visitors: true },

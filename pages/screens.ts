@@ -54,6 +54,10 @@ export const SCREENS: Readonly<Record<PageName, Screen>> = {
     parent: { path: href.account(), title: 'account.title' },
   },
   accountNotMe: { title: 'notMe.title' },
+  accountVerification: {
+    title: 'verify.title',
+    parent: { path: href.account(), title: 'account.title' },
+  },
   download: {
     title: 'download.title',
     documentTitle: 'app.home',

@@ -59,6 +59,7 @@ import { knownDevices } from './session/knownDevice.ts'
 import { offers } from './session/offers.ts'
 import { orders } from './session/orders.ts'
 import { rememberTokens, type TokenRead } from './session/rememberedTokens.ts'
+import { resume } from './session/resume.ts'
 import { session } from './session/session.ts'
 import { signOut } from './session/signOut.ts'
 import type { Store } from './store/store.ts'
@@ -253,13 +254,15 @@ function mountActions(app: Express, deps: AppDeps, { https, jar, google, passkey
   app.post(ACTION_PATHS.theme, choose.theme)
   app.post(ACTION_PATHS.passkeyLater, passkeyOffers.later)
   app.post(ACTION_PATHS.signOut, signOut(upstream))
+  const confirmations = identityCookies(jar, now)
+  app.post(ACTION_PATHS.resume, resume(confirmations))
   if (google) app.get('/login/google', google.page)
   app.get('/files/:name', picture(upstream))
   app.get('/files/orders/:transNo/qris.png', orderCode)
   const look = { brand: env.BRAND_NAME, sandbox: pages.sandbox !== undefined }
   app.get('/files/orders/:transNo/receipt.svg', receipt(look))
   app.get('/transaction.csv', historyFile(upstream, limits))
-  app.get('/transaction/statement', statement({ ...look, limits, confirmations: identityCookies(jar, now) }))
+  app.get('/transaction/statement', statement({ ...look, limits, confirmations }))
 }
 
 function apiProxyDeps(

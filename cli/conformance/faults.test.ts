@@ -189,10 +189,27 @@ const FAULTS: Fault[] = [
     plant: talkative,
     line: ` | the same answer twice | ${[1, 2].map((time) => `HTTP 200, code 400, "${time} Wrong username or password."`).join('; ')}`,
   },
+  {
+    name: 'a whole number of a card',
+    only: ALL,
+    plant: () =>
+      withData('/user/detail', (data) => ({ ...data, verification: { state: 'done', nikEnd: '3174015708900001' } })),
+    line: 'verification.nikEnd | four digits | a text of 16 characters',
+  },
+  {
+    name: 'a provider without https',
+    only: ALL,
+    plant: () =>
+      withData('/user/detail', (data) => ({
+        ...data,
+        verification: { state: 'refused', refusal: 'external', link: 'http://id.example' },
+      })),
+    line: 'verification.link | an https address | a text of 17 characters',
+  },
 ]
 
-test('twenty faults are planted', () => {
-  expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(20)
+test('twenty-two faults are planted', () => {
+  expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(22)
 })
 
 // Proves UPS-16, UPS-32.

@@ -1,7 +1,9 @@
+import { z } from 'zod'
+import { VERIFICATION_REFUSALS } from '../../contract/calls/account.ts'
 import { CALLS } from '../../contract/calls/calls.ts'
 import { CODES_REFUSED } from '../../contract/calls/envelope.ts'
 import { ask, replyOf, type Wire } from './client.ts'
-import { replyFit } from './fit.ts'
+import { kindOf, replyFit } from './fit.ts'
 import {
   askConfirmed,
   Broken,
@@ -61,4 +63,26 @@ export const MONEY_WHOLE_RULES: WholeRule[] = [
       return undefined
     },
   },
+  {
+    name: 'what it tells of a verification can be followed, and holds four digits of a number',
+    level: 'must',
+    needs: ['userDetail'],
+    async check(scene) {
+      const answer = await ask(scene.base, 'userDetail', {}, await scene.playerFor('userDetail'))
+      const told = Told.parse(answer.envelope.data).verification
+      const read = replyOf('userDetail', answer).verification
+      const field = (name: string) => demandIn(`verification.${name}`)
+      const { nikEnd, refusal } = told ?? {}
+      field('nikEnd')(nikEnd === undefined || /^\d{4}$/.test(String(nikEnd)), kindOf(nikEnd), 'four digits', 'page')
+      if (read?.state !== 'refused') return undefined
+      field('refusal')(read.refusal !== undefined, kindOf(refusal), VERIFICATION_REFUSALS.join(', '), 'part')
+      const leads = read.refusal !== 'external' || read.link !== undefined
+      field('link')(leads, kindOf(told?.link), 'an https address', 'part')
+      return undefined
+    },
+  },
 ]
+
+const Told = z.object({
+  verification: z.object({ nikEnd: z.unknown(), refusal: z.unknown(), link: z.unknown() }).partial().nullish(),
+})

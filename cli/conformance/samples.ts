@@ -59,6 +59,9 @@ const OF_GUESTS: ReadonlySet<CallName> = new Set([
   ...(['setPassword', 'closeAccount', 'keepAccount', 'prepareOwnData', 'ownDataFile'] as const),
 ])
 
+/** Calls that tell of a verification, or take it. */
+const OF_ASKED: ReadonlySet<CallName> = new Set(['userDetail', 'verify'])
+
 /** A player for a call: most have withdrawable money. */
 export async function playerForCall(base: string, name: CallName): Promise<Player> {
   // A guest has nothing to confirm with, and no money to pay out.
@@ -66,6 +69,7 @@ export async function playerForCall(base: string, name: CallName): Promise<Playe
   const unconfirmed = name === 'sendEmailCode' || name === 'confirmEmail'
   if (name === 'played') return await richPlayer(base, { history: TWO_DAYS_OF_PLAY })
   const player = await richPlayer(base, unconfirmed ? { emailConfirmed: false } : {})
+  if (OF_ASKED.has(name)) await desk(base, `verifications/${player.username}`, { action: 'ask' })
   if (OF_PLAYED_GAMES.has(name)) await playOnce(base, player)
   return player
 }
@@ -152,6 +156,7 @@ const SAMPLES: { [N in Exclude<CallName, WithoutInput>]: Sample<N> } & { [N in W
   confirmIdentity: ({ player: { password } }) => ({ password }),
   setPassword: () => ({ newPassword: 'sandibaru1', confirmNewPassword: 'sandibaru1' }),
   confirmEmail: (scene) => emailCodeOf(scene),
+  verify: (scene) => cardAndSelfie(scene),
   endSession: (scene) => anotherSession(scene),
   ownDataFile: (scene) => preparedCopy(scene),
   keepAccount: (scene) => closedAccount(scene),
@@ -162,11 +167,7 @@ const SAMPLES: { [N in Exclude<CallName, WithoutInput>]: Sample<N> } & { [N in W
   passkeyRename: async (scene) => ({ id: (await ownPasskey(scene)).id, name: 'Ponsel Budi' }),
   passkeyRemove: async (scene) => ({ id: (await ownPasskey(scene)).id }),
   modifyInfo: () => ({ fullName: 'Budi Santoso', phone: '081234567890', birthday: '1990-08-17' }),
-  upload: () => {
-    const form = new FormData()
-    form.set('file', new File([Buffer.from(PNG, 'base64')], 'receipt.png', { type: 'image/png' }))
-    return form
-  },
+  upload: aPicture,
   question: () => ({ type: 1, question: 'Berapa lama saldo masuk?', images: '' }),
   allowPush: (scene) => newBrowser(scene),
   questions: () => ({ type: 1, pageNum: 1, pageSize: 100 }),
@@ -186,6 +187,17 @@ export async function sampleOf(name: CallName, scene: Scene): Promise<Wire | For
   const { success } = CALLS[name].input.safeParse({})
   if (!success) throw new Error(`${name} needs an input: write its sample into SAMPLES of cli/conformance/samples.ts.`)
   return {}
+}
+
+function aPicture(): FormData {
+  const form = new FormData()
+  form.set('file', new File([Buffer.from(PNG, 'base64')], 'receipt.png', { type: 'image/png' }))
+  return form
+}
+
+async function cardAndSelfie({ base, player: { token } }: Scene) {
+  const uploaded = async () => replyOf('upload', await ask(base, 'upload', aPicture(), { token })) ?? ''
+  return { nik: '3174015708900001', card: await uploaded(), selfie: await uploaded() }
 }
 
 async function anyGame({ base, player: { token } }: Scene): Promise<string> {

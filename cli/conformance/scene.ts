@@ -34,6 +34,7 @@ const SPOILS: readonly CallName[] = [
   'setPassword',
   'closeAccount',
   'keepAccount',
+  'verify',
   'sendEmailCode',
   'confirmEmail',
 ]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BROWSER_CALLS } from '../callFacts.ts'
+import { httpsOf } from '../links.ts'
 import { Rupiah } from '../money/money.ts'
 import { NO_MONEY, type Sen } from '../money/sen.ts'
 import { Day, MaybeEmail } from '../rules.ts'
@@ -9,6 +10,24 @@ import { MaybeSignedIn } from './signIn.ts'
 import { Flag, fieldsIn, listOf, MaybeFlag, MaybeText, Moment, Name, Text, Whole, WholeInput } from './wire.ts'
 
 const player = { access: 'player', group: 'wallet' } as const
+
+/** How far the verification of a player is. `asked`: an operator has asked for it; `pending`: sent, and not decided. */
+export const VERIFICATION_STATES = ['none', 'asked', 'pending', 'done', 'refused'] as const
+/** What a refusal leaves: nothing, another try, or the verification at `link`. */
+export const VERIFICATION_REFUSALS = ['final', 'retry', 'external'] as const
+
+/** An extension (UPS-15): without it no page speaks of a verification. */
+export const Verification = z.object({
+  state: z.enum(VERIFICATION_STATES),
+  refusal: Text.transform((word) => VERIFICATION_REFUSALS.find((known) => known === word)),
+  /** Why it was refused, for the player. */
+  text: MaybeText,
+  /** Where a provider verifies the player: https alone. */
+  link: Text.transform(httpsOf),
+  /** The last four digits of the NIK that was sent: more of it is not read. */
+  nikEnd: MaybeText.transform((text = '') => /\d{4}$/.exec(text)?.[0]),
+})
+export type Verification = z.infer<typeof Verification>
 
 /** The player of a session. Additional fields of upstream are shown when present. */
 export const UserDetail = z.object({
@@ -32,6 +51,8 @@ export const UserDetail = z.object({
   closesAt: Moment.optional(),
   /** An extension (UPS-15): support has answered since the player last read the chat. */
   supportUnread: MaybeFlag,
+  /** An extension (UPS-15): how far the verification of the player is (docs/accounts.md). */
+  verification: Verification.optional(),
 })
 export type UserDetail = z.infer<typeof UserDetail>
 export const userDetail = call({

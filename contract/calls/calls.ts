@@ -25,7 +25,7 @@ import {
   suppliers,
 } from './games.ts'
 import { history, historyFile, lineRounds, statement } from './history.ts'
-import { confirmEmail, confirmIdentity, identity, sendEmailCode, setPassword } from './identity.ts'
+import { confirmEmail, confirmIdentity, identity, sendEmailCode, setPassword, verify } from './identity.ts'
 import { allowPush, endPush, inbox, push, readInbox } from './inbox.ts'
 import { inviteApp, inviteRecords, trackReferral } from './invite.ts'
 import { closeAccount, closing, keepAccount, ownData, ownDataFile, prepareOwnData } from './ownData.ts'
@@ -92,7 +92,7 @@ const AREAS = {
     danaPage,
   },
   inbox: { inbox, readInbox, push, allowPush, endPush },
-  identity: { identity, confirmIdentity, setPassword, sendEmailCode, confirmEmail },
+  identity: { identity, confirmIdentity, setPassword, sendEmailCode, confirmEmail, verify },
   passkeys: {
     passkeyOffer,
     passkeyOptions,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CurrentPassword, newPassword, RepeatedPassword, Required } from '../rules.ts'
-import { readCode } from '../typedText.ts'
+import { readCode, readNumber } from '../typedText.ts'
 import { call } from './call.ts'
 import { PasskeyAnswer } from './passkeys.ts'
 import { fieldsIn, listOf, MaybeText, Moment, Text } from './wire.ts'
@@ -89,5 +89,26 @@ export const confirmEmail = call({
   time: 'auth',
   about: 'Confirm the e-mail address with the code of the e-mail; from then on a forgotten password is reset there',
   input: z.strictObject({ verifyCode: Required(readCode, 'email.codeNeeded', 32) }),
+  reply: z.unknown(),
+})
+
+/** The reference that an upload was answered with. Upstream refuses an empty one. */
+const Picture = z.string().max(300).default('')
+
+export const verify = call({
+  ...shared,
+  method: 'POST',
+  path: '/user/verification',
+  time: 'auth',
+  about:
+    'Send what verifies the player: the number of the identity card (NIK), and the references of a picture of the card and of a selfie',
+  input: z.strictObject({
+    nik: z
+      .string()
+      .overwrite(readNumber)
+      .regex(/^\d{16}$/, 'verify.nikRule'),
+    card: Picture,
+    selfie: Picture,
+  }),
   reply: z.unknown(),
 })

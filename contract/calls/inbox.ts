@@ -7,7 +7,7 @@ import { Flag, Id, MaybeText, Moment, Name, pageOf, Text, WholeInput } from './w
 const shared = { access: 'player', group: 'support', extension: true } as const
 
 /** What a message leads to: the order of its `transNo`, or a page of the player. */
-const ABOUT = ['order', 'bonus', 'invite', 'limits', 'account', 'support'] as const
+const ABOUT = ['order', 'bonus', 'invite', 'limits', 'account', 'support', 'verification'] as const
 
 export const Message = z.object({
   id: Id,

@@ -24,7 +24,7 @@ export interface Side {
 
 const ALL = Object.keys(REASONS) as Reason[]
 /** Forms of these calls may bring a picture. */
-const WITH_PICTURE: readonly CallName[] = ['upload', 'question', 'modifyInfo']
+const WITH_PICTURE: readonly CallName[] = ['upload', 'question', 'modifyInfo', 'verify']
 const SETS_SESSION: readonly CallName[] = [
   'login',
   'register',
@@ -48,6 +48,7 @@ export function reasonsOf(name: string, call: Call): Reason[] {
     picture: WITH_PICTURE.some((one) => one === name),
     signIn: name === 'thirdPartyLogin' || name === 'confirmIdentity',
     passkey: name === 'passkeySignIn' || name === 'passkeyRegister' || name === 'confirmIdentity',
+    withdrawal: name === 'withdraw',
     page: false,
   }
   // An unknown method or path is no answer of an operation.
@@ -98,6 +99,7 @@ function refusedWith(status: number): Json {
                 ...(reason === 'identity_needed'
                   ? { next: href.identity({ for: 'withdraw', next: href.withdrawForm() }) }
                   : {}),
+                ...(reason === 'verify_first' ? { next: href.accountVerification() } : {}),
               },
             },
           ]),

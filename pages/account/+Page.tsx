@@ -16,13 +16,17 @@ import { SIGN_OUT_DIALOG, signOutHref } from '../_layout/SignOutDialog.tsx'
 import { ThemeForm } from '../_layout/ThemeForm.tsx'
 import { UpstreamAvatar } from '../_layout/UpstreamAvatar.tsx'
 import type { Data } from './+data.ts'
-import { BONUS, HELP, OWN, VISITOR_HELP, VISITOR_OWN } from './entries.ts'
+import { BONUS, HELP, OWN, VERIFICATION, VISITOR_HELP, VISITOR_OWN } from './entries.ts'
 
 /** Links to the player's own pages in one list. A visitor sees the sign-in, the games and the link to help. */
 export function Page() {
-  const { t, session } = usePageContext()
+  const { t, session, shell } = usePageContext()
   const { bonuses } = useData<Data>()
-  const own = OWN.filter((entry) => entry !== BONUS || bonuses)
+  const offered = new Map([
+    [BONUS, bonuses],
+    [VERIFICATION, shell.player?.verification !== undefined],
+  ])
+  const own = OWN.filter((entry) => offered.get(entry) ?? true)
   return (
     <div className="page page-wide split split-even stack">
       <div className="stack">

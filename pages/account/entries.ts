@@ -8,6 +8,9 @@ const LEVEL: Entry = { to: href.level(), icon: 'level', word: 'level.title' }
 /** Left out where upstream has no bonus centre. */
 export const BONUS: Entry = { to: href.bonuses(), icon: 'promo', word: 'bonus.title' }
 
+/** Left out where upstream tells of no verification. */
+export const VERIFICATION: Entry = { to: href.accountVerification(), icon: 'shield', word: 'verify.title' }
+
 export const OWN: readonly Entry[] = [
   { to: href.profile(), icon: 'user', word: 'profile.title' },
   { to: href.inbox(), icon: 'info', word: 'inbox.title' },
@@ -19,6 +22,7 @@ export const OWN: readonly Entry[] = [
   { to: href.invite(), icon: 'invite', word: 'invite.title' },
   LEVEL,
   { to: href.change(), icon: 'lock', word: 'account.change' },
+  VERIFICATION,
   { to: href.accountData(), icon: 'download', word: 'ownData.pageTitle' },
   { to: href.accountClose(), icon: 'close', word: 'close.title' },
 ]

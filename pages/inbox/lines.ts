@@ -24,6 +24,7 @@ const TARGETS: Record<Exclude<About, 'order'>, Target> = {
   limits: { href: href.limits(), word: 'limits.title', icon: 'shield' },
   account: { href: href.profile(), word: 'profile.title', icon: 'user' },
   support: { href: href.contact(), word: 'contact.title', icon: 'support' },
+  verification: { href: href.accountVerification(), word: 'verify.title', icon: 'shield' },
 }
 
 /** A line of the inbox. */

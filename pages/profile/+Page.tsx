@@ -10,7 +10,7 @@ import { SignIns } from './SignIns.tsx'
 
 export function Page() {
   const { t, session } = usePageContext()
-  const { lastLogin, hasEmail, unconfirmed, sessions, passkeys, push } = useData<Data>()
+  const { lastLogin, hasEmail, unconfirmed, sessions, passkeys, push, asksVerification } = useData<Data>()
   return (
     <div className="page stack">
       <h1 className="page-title in-bar">{t('profile.title')}</h1>
@@ -28,6 +28,13 @@ export function Page() {
         </Notice>
       ) : (
         !hasEmail && <Notice tone="warning">{t('profile.emailMissing')}</Notice>
+      )}
+      {asksVerification && (
+        <Notice tone="warning">
+          <a className="text-link" href={href.accountVerification()}>
+            {t('verify.askedTitle')}
+          </a>
+        </Notice>
       )}
       {unconfirmed && <ConfirmEmail email={unconfirmed} />}
       <ProfileForm />

@@ -50,6 +50,8 @@ export async function data(context: PageContextServer) {
       })) ?? null,
     /** The same. */
     push,
+    /** An operator has asked for the verification of the player. */
+    asksVerification: player.verification?.state === 'asked',
     passkeys:
       passkeys?.map(({ id, name, agentType, createTime, lastUsedTime }) => ({
         id,

@@ -28,6 +28,7 @@ import type { RequestLog } from './requestLog.ts'
 import { requestsDesk } from './requests.ts'
 import { auditLogDesk, reviewDesk } from './reviewQueue.ts'
 import { supportDesk } from './support.ts'
+import { verificationDesk } from './verifications.ts'
 import { waitingCounts } from './waitingCounts.ts'
 import { withdrawalDesk } from './withdrawals.ts'
 
@@ -44,6 +45,8 @@ interface DeskDeps {
   webUrl: string
   clocks: PlayerClocks
   pushService: PushService
+  /** The folder of uploaded pictures. */
+  filesFolder: string
   log: Log
   now(): EpochMs
 }
@@ -52,6 +55,7 @@ const PLACES: { path: string; word: Word }[] = [
   { path: 'parked', word: 'upstream.sandbox.parked' },
   { path: 'deposits', word: 'upstream.sandbox.orders' },
   { path: 'withdrawals', word: 'upstream.sandbox.withdrawals' },
+  { path: 'verifications', word: 'upstream.sandbox.verifications' },
   { path: 'ledger', word: 'upstream.sandbox.ledger' },
   { path: 'support', word: 'upstream.sandbox.support' },
   { path: 'mail', word: 'upstream.sandbox.mail' },
@@ -85,6 +89,7 @@ export function sandboxDesk(context: DeskDeps): Router {
   router.get('/trail', auditLogDesk(context))
   router.use('/deposits', depositDesk(context))
   router.use('/withdrawals', withdrawalDesk(context))
+  router.use('/verifications', verificationDesk(context))
   router.use('/ledger', ledgerDesk(context.database, context.now))
   router.use('/support', supportDesk(context))
   router.get('/mail', mailbox(context))

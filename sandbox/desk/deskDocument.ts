@@ -14,6 +14,7 @@ import { REQUEST_LIST } from './requests.ts'
 import { pressedOf, REVIEW_LIST, TRAIL_LIST } from './reviewQueue.ts'
 import { StepUpPress } from './stepUp.ts'
 import { SUPPORT_LIST, SupportAnswer } from './support.ts'
+import { VERIFICATION_LIST, VerificationPress } from './verifications.ts'
 import { WITHDRAWAL_LIST, WithdrawalPress } from './withdrawals.ts'
 
 /** Every list of the desk. */
@@ -21,6 +22,7 @@ export const LISTS: Readonly<Record<string, ListShape>> = {
   parked: REVIEW_LIST,
   deposits: ORDER_LIST,
   withdrawals: WITHDRAWAL_LIST,
+  verifications: VERIFICATION_LIST,
   players: PLAYER_LIST,
   support: SUPPORT_LIST,
   trail: TRAIL_LIST,
@@ -33,6 +35,7 @@ const DECISIONS: Readonly<Record<string, z.ZodType>> = {
   ...Object.fromEntries(REVIEW_KINDS.map((kind) => [`parked/${kind}/{id}`, pressedOf(kind)])),
   'deposits/{transNo}': DepositPress,
   'withdrawals/{transNo}': WithdrawalPress,
+  'verifications/{username}': VerificationPress,
   'players/{username}': StepUpPress,
   'support/{id}': SupportAnswer,
   players: PlayerRequest,

@@ -17,7 +17,7 @@ import { readInput } from './readInput.ts'
 import { readPosted } from './readPosted.ts'
 import { refuse } from './refuse.ts'
 import { sendCall } from './sendCall.ts'
-import { withOwnPicture } from './uploadPicture.ts'
+import { withOwnPictures } from './uploadPicture.ts'
 import type { Door } from './visit.ts'
 
 type OwnParts = 'confirmations' | 'once' | 'reencode'
@@ -58,12 +58,12 @@ async function perform<N extends CallName>(visit: VisitOf<N>): Promise<void> {
   if (visit.call.access === 'player' && !res.locals.session) throw new LoginNeeded()
   await limitCaller(visit)
   await bringProof(visit)
-  visit.posted = await readPosted(visit, policy.picture !== undefined)
+  visit.posted = await readPosted(visit, policy.pictures)
   const typed = await readInput(visit)
   const attempt = await limitInput(visit, typed)
   const result = await attempt
     .settle(async () => {
-      const input = policy.picture ? await withOwnPicture(visit, typed) : typed
+      const input = policy.pictures ? await withOwnPictures(visit, typed) : typed
       return { input, reply: await sendCall(visit, input) }
     })
     .catch(async (error: unknown) => {

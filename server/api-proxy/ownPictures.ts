@@ -17,13 +17,17 @@ export async function rememberUpload(reference: string | undefined, { res, door 
 }
 
 /** Refuses a picture that this player was not given (SUP-13): its address would see who loads it. Throws. */
-export async function demandOwnPicture<N extends CallName>(visit: VisitOf<N>, input: InputOf<Calls[N]>): Promise<void> {
-  const { picture } = visit.policy
+export async function demandOwnPictures<N extends CallName>(
+  visit: VisitOf<N>,
+  input: InputOf<Calls[N]>,
+): Promise<void> {
   const { session } = visit.res.locals
-  if (!picture || !session) return
-  const reference: unknown = input[picture.field]
-  if (typeof reference !== 'string' || reference === '') return
-  if (await visit.door.store.get(keyOf(session.playerKey, reference))) return
-  if (await picture.isOffered?.(reference, visit)) return
-  throw pictureProblem('picture_unknown', 'error.pictureUnknown')
+  if (!session) return
+  for (const { field, from, isOffered } of visit.policy.pictures ?? []) {
+    const reference: unknown = input[field]
+    if (typeof reference !== 'string' || reference === '') continue
+    if (await visit.door.store.get(keyOf(session.playerKey, reference))) continue
+    if (await isOffered?.(reference, visit)) continue
+    throw pictureProblem('picture_unknown', 'error.pictureUnknown', undefined, from)
+  }
 }

@@ -17,13 +17,15 @@ export interface Policy<N extends CallName> {
   fillAlways?: Fill
   /** What a try with valid input counts against. */
   counts?(input: Input<N>, trying: Trying): Count[]
-  /** The field that takes the reference of a picture posted with the form. The picture is uploaded first. */
-  picture?: {
+  /** The fields that take the references of pictures posted with the form. The pictures are uploaded first. */
+  pictures?: readonly {
     field: keyof Input<N> & string
+    /** The file field of the form. */
+    from: string
     shape: Shape
     /** Whether upstream offers this picture to the player, who has not uploaded it. */
     isOffered?(reference: string, visit: Visit): Promise<boolean>
-  }
+  }[]
   asksIdentity?(input: Input<N>, visit: Visit): Promise<boolean>
   sends?(input: Input<N>, visit: Visit): Promise<CallAnswer<N>>
   /** The error that takes the place of a failure. */

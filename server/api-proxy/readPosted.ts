@@ -5,15 +5,15 @@ import { lookUp } from '../../common/lookUp.ts'
 import type { Call } from '../../contract/calls/call.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import { fromPairs } from '../http/readFields.ts'
-import { readFormWithPicture, readUpload } from './upload.ts'
+import { readFormWithPictures, readUpload } from './upload.ts'
 
 /** The posted values before any rule of the contract: strings from forms and queries, any type from JSON. */
 export interface Posted {
   fields: Record<string, unknown>
   /** Fields of the api proxy itself. They begin with `_` and are never sent upstream. */
   own: Record<string, string>
-  /** Bytes with the signature of a picture. */
-  file?: Buffer
+  /** Bytes with the signature of a picture, by the name of their file field. */
+  files?: ReadonlyMap<string, Buffer>
   /** The file cannot be accepted; the fields were read. */
   problem?: HttpProblem
 }
@@ -33,13 +33,13 @@ const Fields = z.record(z.string(), z.unknown())
 /** Reads query and body: 415, 413 past 16 KiB, 400 for repeated names or an unwanted query. */
 export async function readPosted(
   { req, res, call }: { req: Request; res: Response; call: Call },
-  mayHavePicture = false,
+  pictures?: readonly { from: string }[],
 ): Promise<Posted> {
   const query = fromPairs(new URL(req.originalUrl, 'http://in.app').searchParams)
   if (req.method === 'GET' || req.method === 'HEAD') return { fields: query, own: {} }
   if (call.send !== 'both' && call.send !== 'body' && Object.keys(query).length > 0)
     throw new HttpProblem('query_not_allowed', 'error.badRequest')
-  const { fields, ...rest } = await readBody(req, res, call, mayHavePicture)
+  const { fields, ...rest } = await readBody(req, res, call, pictures)
   for (const [name, value] of Object.entries(query)) {
     if (Object.hasOwn(fields, name) && String(lookUp(fields, name)) !== value)
       throw new HttpProblem('field_repeated', 'error.badRequest')
@@ -57,12 +57,15 @@ async function readBody(
   req: Request,
   res: Response,
   call: Call,
-  mayHavePicture: boolean,
-): Promise<Pick<Posted, 'fields' | 'file' | 'problem'>> {
+  pictures?: readonly { from: string }[],
+): Promise<Pick<Posted, 'fields' | 'files' | 'problem'>> {
   const type = (req.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   if (isEmpty(req)) return { fields: {} }
   if (type === MULTIPART_TYPE && call.send === 'multipart') return asTyped(await readUpload(req))
-  if (type === MULTIPART_TYPE && mayHavePicture) return asTyped(await readFormWithPicture(req))
+  if (type === MULTIPART_TYPE && pictures) {
+    const names = pictures.map(({ from }) => from)
+    return asTyped(await readFormWithPictures(req, names))
+  }
   const parser = lookUp(parsers, type)
   if (!parser) throw new HttpProblem('body_type', 'error.badRequest')
   await new Promise<void>((resolve, reject) =>

@@ -12,7 +12,7 @@ import { StoreUnavailable } from '../store/store.ts'
 import { backFrom } from './answer.ts'
 import { typedValues } from './forms.ts'
 import { OutcomeUnknown } from './idempotency.ts'
-import { IdentityNeeded } from './identity.ts'
+import { IdentityNeeded, VerifyFirst } from './identity.ts'
 import { LoginNeeded } from './loginNeeded.ts'
 import type { VisitOf } from './policy.ts'
 
@@ -27,6 +27,7 @@ export async function refuse<N extends CallName>(error: unknown, visit: VisitOf<
   if (error instanceof SessionExpired) res.locals.sessionEnded()
   if (error instanceof SessionExpired || error instanceof LoginNeeded) await keepForSignIn(visit)
   if (error instanceof IdentityNeeded) return askIdentity(error, visit)
+  if (error instanceof VerifyFirst) return askVerification(error, visit)
   const mendable = (isFormPost(req) || visit.call.file) && wantsPage(req) && !res.headersSent
   const mended = mendable && (await refuseForm(error, visit))
   if (!mended) throw error
@@ -54,6 +55,15 @@ async function askIdentity<N extends CallName>(error: IdentityNeeded, visit: Vis
   const leadsTo = href.identity({ for: visit.name, next: form.back })
   if (!wantsPage(req)) throw new IdentityNeeded(leadsTo)
   res.redirect(303, leadsTo)
+}
+
+/** The page of the verification. The form waits there for days, until the player asks for it (`/resume`). */
+async function askVerification<N extends CallName>(error: VerifyFirst, visit: VisitOf<N>): Promise<void> {
+  const { req, res, door } = visit
+  res.locals.refusal = error.reason
+  await door.confirmations.keepUntilVerified(res, formOf(visit))
+  if (!wantsPage(req) || !error.leadsTo) throw error
+  res.redirect(303, error.leadsTo)
 }
 
 /** Sends a refused form back with values and errors. `false`: the error funnel answers (403, 413, …). */

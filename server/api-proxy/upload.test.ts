@@ -20,8 +20,13 @@ async function uploadFrom(ip: string, size = LARGE) {
   req.write(PNG_HEAD)
   req.write(Buffer.alloc(size))
   req.end(`\r\n--${EDGE}--\r\n`)
-  const { file, problem, fields } = await readUpload(req as unknown as Request)
-  return { outcome: problem?.status ?? 'read', length: file?.length, fields, endRequest: () => void res.emit('close') }
+  const { files, problem, fields } = await readUpload(req as unknown as Request)
+  return {
+    outcome: problem?.status ?? 'read',
+    length: files.get('file')?.length,
+    fields,
+    endRequest: () => void res.emit('close'),
+  }
 }
 
 // Proves LIM-17.

@@ -11,7 +11,7 @@ import { clientAddress } from '../limits/rateLimit.ts'
 const MAX_FILE_BYTES = 5 * 1024 * 1024
 /** How much of a body is still read when the picture is too large, so that the other typed fields are not lost. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024
-const LIMITS = { fileSize: MAX_FILE_BYTES, files: 2, fields: 32, fieldSize: 16 * 1024, headerPairs: 16 }
+const LIMITS = { fileSize: MAX_FILE_BYTES, files: 3, fields: 32, fieldSize: 16 * 1024, headerPairs: 16 }
 
 /** Pictures that are being received or re-encoded: twelve in all, three for one address. */
 const memory = new MemoryLimit({ all: 12 * MAX_FILE_BYTES, perAddress: 3 * MAX_FILE_BYTES })
@@ -26,34 +26,38 @@ const KINDS: readonly ((head: Buffer) => boolean)[] = [
 ]
 const mayBePicture = (bytes: Buffer) => bytes.length >= HEAD_BYTES && KINDS.some((fits) => fits(bytes))
 
+/** The usual name of a file field. */
+export const FILE = 'file'
+
 export interface Uploaded {
   fields: Record<string, unknown>
-  /** Bytes with the signature of a picture. pictures.ts re-encodes them before any reader gets them. */
-  file?: Buffer
-  /** What is wrong with the file. The other fields were read all the same. */
+  /** Bytes with the signature of a picture, by file field. pictures.ts re-encodes them before any reader gets them. */
+  files: ReadonlyMap<string, Buffer>
+  /** What is wrong with a file. The other fields were read all the same. */
   problem?: HttpProblem
 }
 
 /** One picture and its fields from a multipart body. The file name and the declared type are discarded. */
 export async function readUpload(req: Request): Promise<Uploaded> {
-  const { fields, files } = await partsOf(req)
-  return { fields, ...pictureOf(files) }
+  const { fields, parts } = await partsOf(req)
+  return { fields, ...picturesOf(parts, [FILE]) }
 }
 
-/** A form with or without a picture: a browser sends an empty file for an empty file field. */
-export async function readFormWithPicture(req: Request): Promise<Uploaded> {
-  const { fields, files } = await partsOf(req)
-  const filled = files.filter(({ empty }) => !empty)
-  return filled.length === 0 ? { fields } : { fields, ...pictureOf(filled) }
+/** A form with or without pictures: a browser sends an empty file for an empty file field. */
+export async function readFormWithPictures(req: Request, names: readonly string[]): Promise<Uploaded> {
+  const { fields, parts } = await partsOf(req)
+  const filled = parts.filter(({ empty }) => !empty)
+  return { fields, ...picturesOf(filled, names) }
 }
 
-export const pictureProblem = (reason: Reason, word: string, retryAfterSeconds?: number) =>
+export const pictureProblem = (reason: Reason, word: string, retryAfterSeconds?: number, field = FILE) =>
   new HttpProblem(reason, word, {
-    fields: { file: word },
+    fields: { [field]: word },
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   })
 
 interface Part {
+  name: string
   empty: boolean
   cut: boolean
   overloaded: boolean
@@ -61,18 +65,30 @@ interface Part {
   bytes: Buffer
 }
 
-function pictureOf(files: readonly Part[]): Pick<Uploaded, 'file' | 'problem'> {
-  const [part] = files
-  if (!part || files.length > 1) return { problem: pictureProblem('picture_missing', 'error.oneImage') }
-  if (part.overloaded) return { problem: pictureProblem('picture_busy', 'error.busy', RETRY_AFTER_SECONDS) }
-  if (!mayBePicture(part.bytes)) return { problem: pictureProblem('picture_type', 'error.oneImage') }
-  return part.cut ? { problem: pictureProblem('picture_size', 'error.pictureSize') } : { file: part.bytes }
+/** One picture for each of these file fields. One of another name belongs to the first of them. */
+function picturesOf(parts: readonly Part[], names: readonly string[]): Pick<Uploaded, 'files' | 'problem'> {
+  const files = new Map<string, Buffer>()
+  for (const part of parts) {
+    const field = names.includes(part.name) ? part.name : (names[0] ?? FILE)
+    const problem = files.has(field)
+      ? pictureProblem('picture_missing', 'error.oneImage', undefined, field)
+      : problemOf(part, field)
+    if (problem) return { files: new Map(), problem }
+    files.set(field, part.bytes)
+  }
+  return { files }
+}
+
+function problemOf({ overloaded, cut, bytes }: Part, field: string): HttpProblem | undefined {
+  if (overloaded) return pictureProblem('picture_busy', 'error.busy', RETRY_AFTER_SECONDS, field)
+  if (!mayBePicture(bytes)) return pictureProblem('picture_type', 'error.oneImage', undefined, field)
+  return cut ? pictureProblem('picture_size', 'error.pictureSize', undefined, field) : undefined
 }
 
 /** Reads the parts as they arrive. Throws HttpProblem: 400 when malformed or a name repeats, 413 over the limit. */
-async function partsOf(req: Request): Promise<{ fields: Record<string, unknown>; files: Part[] }> {
+async function partsOf(req: Request): Promise<{ fields: Record<string, unknown>; parts: Part[] }> {
   const fields = new Map<string, string>()
-  const files: Part[] = []
+  const parts: Part[] = []
   let wrong: HttpProblem | undefined
   const parser = parserOf(req)
   const reservation = memory.open(clientAddress(req.ip))
@@ -85,7 +101,7 @@ async function partsOf(req: Request): Promise<{ fields: Record<string, unknown>;
   })
   parser.on('file', (name, stream, fileName) => {
     if (!isPlainLine(name) || !isPlainLine(fileName ?? '')) wrong ??= new OddCharacters(['file'])
-    collect(stream, files, reservation)
+    collect(stream, name, parts, reservation)
   })
   try {
     await pipeline(req, upTo(MAX_BODY_BYTES), parser)
@@ -93,7 +109,7 @@ async function partsOf(req: Request): Promise<{ fields: Record<string, unknown>;
     throw error instanceof HttpProblem ? error : new HttpProblem('body_malformed', 'error.badRequest')
   }
   if (wrong) throw wrong
-  return { fields: Object.fromEntries(fields), files }
+  return { fields: Object.fromEntries(fields), parts }
 }
 
 function parserOf(req: Request): BusboyInstance {
@@ -108,7 +124,7 @@ function parserOf(req: Request): BusboyInstance {
 }
 
 /** Stores at most the limit and the free memory, and nothing of a file without the signature of a picture. */
-function collect(stream: BusboyFileStream, files: Part[], reservation: MemoryReservation): void {
+function collect(stream: BusboyFileStream, name: string, parts: Part[], reservation: MemoryReservation): void {
   const chunks: Buffer[] = []
   let size = 0
   let judged = false
@@ -129,7 +145,7 @@ function collect(stream: BusboyFileStream, files: Part[], reservation: MemoryRes
     if (!collects) chunks.length = 0
   })
   stream.on('end', () =>
-    files.push({ empty: size === 0, cut: stream.truncated, overloaded, bytes: Buffer.concat(chunks) }),
+    parts.push({ name, empty: size === 0, cut: stream.truncated, overloaded, bytes: Buffer.concat(chunks) }),
   )
   // A truncated body ends the parser with the same error.
   stream.on('error', () => {})

@@ -1,14 +1,15 @@
 import type { InputOf } from '../../contract/calls/call.ts'
 import type { CallName, Calls } from '../../contract/calls/calls.ts'
 import { ContractBroken } from '../../contract/errors.ts'
+import { HttpProblem } from '../http/httpProblem.ts'
 import { callerOf } from '../limits/caller.ts'
 import type { Reply } from '../upstream-client/reply.ts'
 import { requestContextOf } from '../upstream-client/requestContext.ts'
 import { limitUpload } from './callLimits.ts'
-import { demandOwnPicture, rememberUpload } from './ownPictures.ts'
+import { demandOwnPictures, rememberUpload } from './ownPictures.ts'
 import type { Shape } from './pictures.ts'
 import type { VisitOf } from './policy.ts'
-import { pictureProblem } from './upload.ts'
+import { FILE, pictureProblem } from './upload.ts'
 import type { Visit } from './visit.ts'
 
 async function upload(picture: Buffer, shape: Shape, visit: Visit): Promise<Reply<'upload'>> {
@@ -23,34 +24,46 @@ async function upload(picture: Buffer, shape: Shape, visit: Visit): Promise<Repl
 }
 
 export async function uploadPosted(visit: Visit): Promise<Reply<'upload'>> {
-  const { file, problem } = visit.posted
+  const { files, problem } = visit.posted
   if (problem) throw problem
+  const file = files?.get(FILE)
   if (!file) throw pictureProblem('picture_missing', 'error.oneImage')
   return upload(file, 'whole', visit)
 }
 
-/** Uploads the picture of a form first: the call takes its reference. Throws the upload's errors. */
-export async function withOwnPicture<N extends CallName>(
+/** Uploads the pictures of a form first: the call takes their references. Throws the upload's errors. */
+export async function withOwnPictures<N extends CallName>(
   visit: VisitOf<N>,
   typed: InputOf<Calls[N]>,
 ): Promise<InputOf<Calls[N]>> {
-  const input = await withPicture(visit, typed)
-  await demandOwnPicture(visit, input)
+  const input = await withPictures(visit, typed)
+  await demandOwnPictures(visit, input)
   return input
 }
 
-async function withPicture<N extends CallName>(
+async function withPictures<N extends CallName>(
   visit: VisitOf<N>,
-  input: InputOf<Calls[N]>,
+  typed: InputOf<Calls[N]>,
 ): Promise<InputOf<Calls[N]>> {
   const { policy, posted } = visit
-  const { file, problem } = posted
-  if (problem) throw problem
-  if (!file || !policy.picture) return input
-  const { field, shape } = policy.picture
-  const { data: reference } = await upload(file, shape, visit)
-  if (!reference) throw new ContractBroken('upload', ['data'])
-  // When the form comes back later, it already has the picture.
-  posted.fields = { ...posted.fields, [field]: reference }
-  return { ...input, [field]: reference }
+  if (posted.problem) throw posted.problem
+  let input = typed
+  for (const { field, from, shape } of policy.pictures ?? []) {
+    const file = posted.files?.get(from)
+    if (!file) continue
+    const { data: reference } = await upload(file, shape, visit).catch((error: unknown) => {
+      throw atField(error, from)
+    })
+    if (!reference) throw new ContractBroken('upload', ['data'])
+    // When the form comes back later, it already has the picture.
+    posted.fields = { ...posted.fields, [field]: reference }
+    input = { ...input, [field]: reference }
+  }
+  return input
 }
+
+/** The same problem of a picture at the file field that it came from. */
+const atField = (error: unknown, field: string): unknown =>
+  error instanceof HttpProblem && error.fields?.[FILE]
+    ? pictureProblem(error.reason, error.fields[FILE], error.retryAfterSeconds, field)
+    : error

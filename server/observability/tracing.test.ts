@@ -44,13 +44,16 @@ afterAll(async () => {
   collector.close()
 })
 
-// Proves OPS-11.
+// Proves OPS-11, WDL-31.
 test('a trace spans both tiers and reaches the collector without data of the player', async () => {
   const browser = web.browser()
   const login = { username: 'budi1234', password: 'rahasia123' }
   await browser.json('/api/auth/login', login).set('traceparent', `00-${TRACE}-b7ad6b7169203331-01`).expect(200)
   await browser.json('/api/auth/login', login).expect(200)
   await browser.get('/?from=advert').expect(200)
+  fake.on('/user/verification', () => envelope(null))
+  const verified = { nik: '3174015708900001', card: '', selfie: '' }
+  await browser.json('/api/user/verification', verified).expect(200)
 
   const [first, second] = fake.requests
     .filter(({ path }) => path === '/auth/login')
@@ -75,6 +78,6 @@ test('a trace spans both tiers and reaches the collector without data of the pla
   ])
     expect(payload.includes(text), text).toBe(true)
   expect(payload.includes(Buffer.from(TRACE, 'hex'))).toBe(true)
-  for (const text of ['budi1234', 'rahasia123', 'a-token', 'advert', '127.0.0.1'])
+  for (const text of ['budi1234', 'rahasia123', 'a-token', 'advert', '127.0.0.1', '3174015708900001'])
     expect(payload.includes(text), text).toBe(false)
 })

@@ -9,9 +9,12 @@ import type { PlayerSession } from './session.ts'
 
 const PROOF = 'proof'
 const RESUME = 'resume'
+const VERIFY = 'verify'
 const PASSKEY = 'passkey'
 /** The time a player may need to find a password. */
 const RESUME_SECONDS = 15 * 60
+/** The time in which an operator decides about a verification. */
+const VERIFY_SECONDS = 7 * 24 * 3600
 
 const Proof = z.object({ s: z.string(), p: z.string(), e: z.number() })
 const Challenge = z.object({ t: z.string() })
@@ -20,8 +23,8 @@ export type Resumed = z.infer<typeof Resumed>
 
 /**
  * The cookies of a confirmation: upstream's proof, valid for this session until it expires, and the pending form, so
- * that it comes back unchanged; also the money form in which a session has ended; the token of a
- * passkey's challenge. All are sealed, so only this server
+ * that it comes back unchanged; also the money form in which a session has ended, and the one that waits for a
+ * verification; the token of a passkey's challenge. All are sealed, so only this server
  * can read or alter them. A session cookie that was copied before has neither.
  */
 export interface IdentityCookies {
@@ -31,6 +34,9 @@ export interface IdentityCookies {
   keepForm(res: Response, resumed: Resumed, owner?: string): Promise<void>
   /** The form that comes back. It can be read once. */
   takeForm(req: Request, res: Response): Promise<Resumed | null>
+  /** The withdrawal that waits until its player is verified. */
+  keepUntilVerified(res: Response, resumed: Resumed): Promise<void>
+  takeUnverified(req: Request, res: Response): Promise<Resumed | null>
   /** The token of a challenge that a passkey of this browser is about to sign. */
   keepChallenge(res: Response, challengeToken: string): Promise<void>
   takeChallenge(req: Request, res: Response): Promise<string | undefined>
@@ -39,6 +45,7 @@ export interface IdentityCookies {
 export function identityCookies(jar: CookieJar, now: () => EpochMs): IdentityCookies {
   const proofs = sealedCookie(jar, PROOF, Proof)
   const forms = sealedCookie(jar, RESUME, Resumed)
+  const unverified = sealedCookie(jar, VERIFY, Resumed)
   const challenges = sealedCookie(jar, PASSKEY, Challenge)
   return {
     async proof(req, session) {
@@ -53,6 +60,10 @@ export function identityCookies(jar: CookieJar, now: () => EpochMs): IdentityCoo
       await forms.write(res, resumed, RESUME_SECONDS, owner)
     },
     takeForm: (req, res) => forms.take(req, res),
+    async keepUntilVerified(res, resumed) {
+      await unverified.write(res, resumed, VERIFY_SECONDS)
+    },
+    takeUnverified: (req, res) => unverified.take(req, res),
     async keepChallenge(res, challengeToken) {
       await challenges.write(res, { t: challengeToken }, CHALLENGE_MS / 1000)
     },

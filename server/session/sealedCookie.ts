@@ -13,7 +13,7 @@ const MAX_STORED = 32 * 1024
 const IN_STORE = 's.'
 
 /** What waits for a player, by the names of its cookies. All of it ends with a sign-out ({@link forgetWaiting}). */
-const WAITING = ['flash', 'resume', 'proof', 'code', 'link', 'passkey'] as const
+const WAITING = ['flash', 'resume', 'verify', 'proof', 'code', 'link', 'passkey'] as const
 export type Waiting = (typeof WAITING)[number]
 
 /**

@@ -18,8 +18,9 @@ const OTHERS: Record<string, unknown> = {
   MaybeFlag: true,
 }
 const MAY_BE_NUMBERS = ['Id', 'Text', 'MaybeText', 'Name']
-/** Fields whose text is one word of a list or a day, so a number means nothing there. */
-const WORDS = /\.(type|state|agentType|day|about)$|^(identity\.ways|rechargeOrder\.type|ownData\.files)/
+/** Fields whose text is one word of a list, a day, or four digits, so a number means nothing there. */
+const WORDS =
+  /\.(type|state|agentType|day|about)$|verification\.(refusal|link|nikEnd)$|^(identity\.ways|rechargeOrder\.type|ownData\.files)/
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null
 const refOf = (schema: Schema) =>

@@ -177,7 +177,14 @@ const promotionLinks = (html: string) =>
   [...html.matchAll(/href="(\/promosiDetail\?id=[^"]+)"/g)].map(([, href = '']) => href)
 
 /** Opened by the tests of forms, and from links. */
-const ELSEWHERE = [href.accountNotMe(), href.confirm(), href.identity(), href.promosiDetail(), href.reset()]
+const ELSEWHERE = [
+  href.accountNotMe(),
+  href.accountVerification(),
+  href.confirm(),
+  href.identity(),
+  href.promosiDetail(),
+  href.reset(),
+]
 
 test('no page of the product is left out', () => {
   const walked = [...PUBLIC, ...PLAYERS].map(([path]) => pathOf(path))
@@ -199,7 +206,7 @@ test.each(locales)('a visitor opens every public page in "%s"', async (locale) =
   expect((await someone.get('/wallet')).status).toBe(303)
 })
 
-// Proves UPS-24.
+// Proves UPS-24, WDL-30.
 test.each(locales)('a player opens every page in "%s", and stays signed in at both processes', async (locale) => {
   const player = await signedIn(locale)
   for (const [path, main] of PLAYERS) {
@@ -208,7 +215,11 @@ test.each(locales)('a player opens every page in "%s", and stays signed in at bo
     expect(text).toMatch(main)
     expect(text).toContain(`lang="${LOCALES[locale].lang}"`)
     if (path !== '/bonuses') expect([path, text.includes('href="/bonuses"')]).toEqual([path, false])
+    expect([path, text.includes(href.accountVerification())]).toEqual([path, false])
   }
+  // This upstream tells of no verification.
+  const verification = await player.get(href.accountVerification())
+  expect([verification.status, verification.get('Location')]).toEqual([303, href.account()])
   // Upstream asks nobody to confirm who they are, so the page leads on to where the player wanted to go.
   const identity = await player.get('/identity?for=withdraw&next=%2FwithdrawForm%3Famount%3D50000')
   expect([identity.status, identity.get('Location')]).toEqual([303, '/withdrawForm?amount=50000'])

@@ -35,6 +35,7 @@ const WORDS = {
     india: /layanan bantuan|hubungi bantuan|bantuan (?:langsung|24 jam)/i,
   },
   guest: { en: /\bguests?\b/i, india: /\btamu\b/i },
+  verification: { en: /verif/i, india: /verif/i },
   download: { en: /install the app|get the app|register and download/i, india: /pasang aplikasi|unduh aplikasi/i },
 } satisfies Record<Feature, Partial<Record<Locale, RegExp>>>
 

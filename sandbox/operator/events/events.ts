@@ -55,6 +55,7 @@ const PUSHED: ReadonlySet<EventKind> = new Set([
   ...(['depositCredited', 'withdrawalPaid', 'withdrawalRefused', 'withdrawalReversed', 'supportAnswered'] as const),
   ...(['newDevice', 'passkeyAdded', 'passkeyRemoved', 'passwordChanged'] as const),
   ...(['emailChanged', 'emailRemoved', 'phoneChanged'] as const),
+  ...(['verificationAsked', 'verificationDone', 'verificationRefused'] as const),
 ])
 
 /** Writes what happened to a player into the transaction that makes it true, as late in it as it can. */

@@ -28,6 +28,7 @@ import {
   withdrawal,
 } from '../tables/player.ts'
 import { knownDevice, signInNotice } from '../tables/signIns.ts'
+import { verification } from '../tables/verification.ts'
 import { isSettled, unsettledOf } from './closing.ts'
 
 const AT_ONCE = 50
@@ -120,6 +121,7 @@ async function deleteOwned(tx: Tx, id: string): Promise<string[]> {
   await tx.delete(savedAccount).where(eq(savedAccount.player, id))
   await tx.delete(playerEvent).where(eq(playerEvent.player, id))
   await tx.delete(ownDataCopy).where(eq(ownDataCopy.player, id))
+  await tx.delete(verification).where(eq(verification.player, id))
   await tx.delete(favourite).where(eq(favourite.player, id))
   await tx.delete(supportQuestion).where(eq(supportQuestion.player, id))
   const pictures = await tx.delete(upload).where(eq(upload.player, id)).returning({ name: upload.name })

@@ -90,6 +90,7 @@ test('rounds are in the copy, and the workbook has a sheet for each section', as
       'Known devices',
       'Passkeys',
       'Notifications',
+      'Identity verification',
       'Consents and choices',
       'Transactions',
       'Rounds',

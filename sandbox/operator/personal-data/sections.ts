@@ -8,12 +8,14 @@ import { allHistory } from '../../ledger/history.ts'
 import { messageOf } from '../events/messageOf.ts'
 import { allRounds } from '../game-wallet/playedRounds.ts'
 import { historyLineText } from '../history/historyLineText.ts'
+import { FILES_PATH } from '../support/files.ts'
 import { playerEvent } from '../tables/events.ts'
 import { passkey } from '../tables/passkey.ts'
 import { player, session, supportQuestion, withdrawal } from '../tables/player.ts'
 import { depositLimit, playBreak, realityCheck } from '../tables/protection.ts'
 import { pushSubscription } from '../tables/push.ts'
 import { knownDevice } from '../tables/signIns.ts'
+import { verification } from '../tables/verification.ts'
 
 /** Whose data, as of when, in which language. */
 export interface OwnDataRequest {
@@ -53,6 +55,7 @@ export const sectionsOf = (db: Db, request: OwnDataRequest): Section[] => [
   devices(db, request),
   passkeys(db, request),
   pushes(db, request),
+  verifications(db, request),
   consents(db, request),
   movements(db, request),
   rounds(db, request),
@@ -134,6 +137,29 @@ const pushes = (db: Db, { player: id, preparedAt, lang }: OwnDataRequest): Secti
     const mine = and(eq(pushSubscription.player, id), lte(pushSubscription.createdAt, new Date(preparedAt)))
     const rows = await db.select().from(pushSubscription).where(mine).orderBy(asc(pushSubscription.createdAt))
     return rows.map((row) => [at(row.createdAt), row.details ? translate(lang, 'push.details') : ''])
+  }),
+})
+
+/** What was sent to verify the player: the whole number and the pictures while they are kept, then its last digits. */
+const verifications = (db: Db, { player: id, preparedAt }: OwnDataRequest): Section => ({
+  name: 'verification',
+  title: 'verify.title',
+  columns: [
+    STATE,
+    ['nik', 'verify.nik'],
+    ['card', 'verify.card'],
+    ['selfie', 'verify.selfie'],
+    REMARK,
+    ['changedAt', 'transactions.sheet.updated'],
+  ],
+  rows: once(async () => {
+    const mine = and(eq(verification.player, id), lte(verification.changedAt, new Date(preparedAt)))
+    const rows = await db.select().from(verification).where(mine)
+    const picture = (name: string | null) => (name === null ? '' : `${FILES_PATH}/${name}`)
+    return rows.map((row) => [
+      ...[row.state, row.nik ?? row.nikEnd ?? '', picture(row.card), picture(row.selfie), row.words ?? ''],
+      at(row.changedAt),
+    ])
   }),
 })
 

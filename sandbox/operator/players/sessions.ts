@@ -6,6 +6,7 @@ import { SessionExpired } from '../../kit/http/refused.ts'
 import { accountClosing } from '../tables/closing.ts'
 import { mailedCode, player, session, supportQuestion } from '../tables/player.ts'
 import { playBreak } from '../tables/protection.ts'
+import { verification } from '../tables/verification.ts'
 import { emailCodeOf } from './codes.ts'
 import type { HeldPlayer } from './heldPlayer.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -39,6 +40,13 @@ const FIELDS = {
       playBreak.endsAt,
     ),
   closesAt: accountClosing.closesAt,
+  verification: {
+    state: verification.state,
+    refusal: verification.refusal,
+    words: verification.words,
+    link: verification.link,
+    nikEnd: verification.nikEnd,
+  },
   /** When the first answer of support appears that the player has not seen. */
   unseenAnswerAt:
     sql<Date | null>`(select min(${supportQuestion.answeredAt}) from ${supportQuestion} where ${supportQuestion.player} = ${player.id} and not ${supportQuestion.seen})`.mapWith(
@@ -149,6 +157,7 @@ function prepare(db: Db) {
     .innerJoin(player, eq(player.id, session.player))
     .leftJoin(mailedCode, eq(mailedCode.id, sql`${emailCodeOf('')} || ${player.id}`))
     .leftJoin(accountClosing, eq(accountClosing.player, player.id))
+    .leftJoin(verification, eq(verification.player, player.id))
     .where(and(eq(session.tokenHash, sql.placeholder('tokenHash')), gt(session.expiresAt, sql.placeholder('now'))))
     .prepare('session_player')
 }

@@ -15,7 +15,8 @@ import { holdCaller } from '../players/heldPlayer.ts'
 import { LEVELS, type Level } from '../players/levels.ts'
 import type { SessionPlayer, Sessions } from '../players/sessions.ts'
 import { progressOf } from '../players/turnover.ts'
-import { ownsImage } from '../support/files.ts'
+import { verificationOf } from '../players/verification.ts'
+import { ownImage } from '../support/files.ts'
 import { accountsOf } from '../withdrawals/savedAccounts.ts'
 import type { RoutesOf } from './route.ts'
 
@@ -60,6 +61,7 @@ function detailOf(row: SessionPlayer, { now, realNow }: CallContext) {
     ...(row.breakUntil && row.breakUntil.getTime() > now ? { breakUntil: row.breakUntil.getTime() } : {}),
     ...(row.closesAt ? { closesAt: row.closesAt.getTime() } : {}),
     ...(row.unseenAnswerAt && row.unseenAnswerAt.getTime() <= now ? { supportUnread: true } : {}),
+    verification: verificationOf(row.verification),
   }
 }
 
@@ -94,7 +96,7 @@ export function accountRoutes(context: AccountDeps): RoutesOf<'account'> {
       const { id } = await call.player()
       if (changes.birthday && changes.birthday > latestBirthday(context.age, call.now))
         throw new Refused('upstream.adultsOnly')
-      if (changes.avatar && !AVATARS.includes(changes.avatar) && !(await ownsImage(db, id, changes.avatar)))
+      if (changes.avatar && !AVATARS.includes(changes.avatar) && !(await ownImage(db, id, changes.avatar)))
         throw new Refused('upstream.avatarUnknown')
       const email = await changeProfile(context, call, changes)
       if (email === undefined) return { data: null, message: { word: 'upstream.profileSaved' } }

@@ -12,6 +12,8 @@ import { demandProof, giveProof, waysOf } from '../players/proofs.ts'
 import type { Sessions } from '../players/sessions.ts'
 import { tellOwner } from '../players/tellOwner.ts'
 import { hashToken } from '../players/tokens.ts'
+import { sendVerification } from '../players/verification.ts'
+import { ownImage } from '../support/files.ts'
 import { player } from '../tables/player.ts'
 import type { RoutesOf } from './route.ts'
 
@@ -94,5 +96,27 @@ export function identityRoutes(context: IdentityDeps): RoutesOf<'identity'> {
       sessions.forget([id])
       return { data: null, message: { word: 'upstream.emailConfirmed' } }
     },
+
+    async verify({ nik, card, selfie }, call) {
+      const { id } = await call.player()
+      await database.transaction(async (tx) => {
+        await holdCaller(tx, call, id)
+        const pictures = {
+          card: await ownPicture(tx, id, 'card', card),
+          selfie: await ownPicture(tx, id, 'selfie', selfie),
+        }
+        if (pictures.card === pictures.selfie) throw new Refused('upstream.verification.picture', {}, 400, 'selfie')
+        await sendVerification(tx, { player: id, nik, ...pictures }, call.now)
+      })
+      sessions.forget([id])
+      return { data: null, message: { word: 'upstream.verification.sent' } }
+    },
   }
+}
+
+/** The name of an uploaded picture of this player. Throws Refused. */
+async function ownPicture(tx: Tx, player: string, field: 'card' | 'selfie', reference: string): Promise<string> {
+  const name = await ownImage(tx, player, reference)
+  if (name === undefined) throw new Refused('upstream.verification.picture', {}, 400, field)
+  return name
 }

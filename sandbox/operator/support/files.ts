@@ -10,7 +10,7 @@ import { upload } from '../tables/player.ts'
 import type { Image } from './images.ts'
 
 /** The pictures of players: the files are in a folder, their owners are in the database. */
-const FILES_PATH = '/files'
+export const FILES_PATH = '/files'
 const NAME = /^[0-9a-f]{32}\.(jpg|png|webp)$/
 
 /** Stores a picture and returns its reference, a path on this server. */
@@ -26,10 +26,11 @@ export async function storeImage(
   return `${FILES_PATH}/${image.name}`
 }
 
-/** Whether this player has uploaded the picture of a reference. */
-export async function ownsImage(db: Db, player: string, reference: string): Promise<boolean> {
+/** The name of the picture of a reference, which this player has uploaded; else nothing. */
+export async function ownImage(db: Db, player: string, reference: string): Promise<string | undefined> {
   const name = reference.startsWith(`${FILES_PATH}/`) ? reference.slice(FILES_PATH.length + 1) : ''
-  return NAME.test(name) && (await db.$count(upload, and(eq(upload.name, name), eq(upload.player, player)))) > 0
+  const isOwn = NAME.test(name) && (await db.$count(upload, and(eq(upload.name, name), eq(upload.player, player)))) > 0
+  return isOwn ? name : undefined
 }
 
 /** Sends a picture to its owner only, with an image type only. */

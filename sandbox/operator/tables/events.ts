@@ -27,6 +27,9 @@ export const EVENT_KINDS = [
   'emailRemoved',
   'phoneChanged',
   'supportAnswered',
+  'verificationAsked',
+  'verificationDone',
+  'verificationRefused',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 

@@ -19,6 +19,7 @@ import { hold } from '../../ledger/transfers.ts'
 import { newWithdrawalNo } from '../../ledger/transNo.ts'
 import { payoutEvent, writeEvent } from '../events/events.ts'
 import { levelOf } from '../players/levels.ts'
+import { demandVerified } from '../players/verification.ts'
 import { SETTINGS } from '../settings.ts'
 import { withdrawal } from '../tables/player.ts'
 import { saveAccount, WITHDRAW_METHODS } from './savedAccounts.ts'
@@ -53,6 +54,7 @@ export async function askWithdrawal(
     if (remaining.times === 0) throw new Refused('upstream.withdrawDayTimes')
     if (amount > remaining.amount)
       throw new Refused('upstream.withdrawDayAmount', { amount: money(lang, remaining.amount) })
+    await demandVerified(tx, player, amount)
 
     const line = { player, kind: 'withdrawal', state: 'checking', amount: -amount as Sen, method } as const
     const transNo = await addNumberedHistory(tx, newWithdrawalNo, line, now)

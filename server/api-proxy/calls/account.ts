@@ -7,11 +7,12 @@ import { readPhone } from '../../../contract/typedText.ts'
 import { isAnswer } from '../identity.ts'
 import { renewSession } from '../playerSession.ts'
 import { type PoliciesOf, SHORT_MS } from '../policy.ts'
+import { FILE } from '../upload.ts'
 import type { Visit } from '../visit.ts'
 
 export const ACCOUNT = {
   modifyInfo: {
-    picture: { field: 'avatar', shape: 'square', isOffered: isOfferedAvatar },
+    pictures: [{ field: 'avatar', from: FILE, shape: 'square', isOffered: isOfferedAvatar }],
     asksIdentity: changesContact,
     toast: { ms: SHORT_MS },
     leadsTo: href.profile(),

@@ -1,8 +1,10 @@
 import { href } from '../../../contract/routes.ts'
+import { HttpProblem } from '../../http/httpProblem.ts'
 import { ANSWERED, digest, tryOfCode, unanswered } from '../counts.ts'
 import { renewSession } from '../playerSession.ts'
 import { LONG_MS, type PoliciesOf, SHORT_MS } from '../policy.ts'
-import type { Visit } from '../visit.ts'
+import type { Posted } from '../readPosted.ts'
+import type { Fields, Visit } from '../visit.ts'
 import { withChallenge } from './passkeys.ts'
 import { notOffered } from './signIn.ts'
 
@@ -45,7 +47,25 @@ export const IDENTITY = {
     toast: { ms: LONG_MS, word: 'identity.done' },
     leadsTo: href.account(),
   },
+  verify: {
+    fill: withBothPictures,
+    pictures: [
+      { field: 'card', from: 'card', shape: 'whole' },
+      { field: 'selfie', from: 'selfie', shape: 'whole' },
+    ],
+    toast: { ms: LONG_MS },
+    leadsTo: href.accountVerification(),
+  },
 } satisfies PoliciesOf<'identity'>
+
+/** Each picture is chosen now, or was sent with the form that came back. */
+function withBothPictures({ fields, files, problem }: Posted): Fields {
+  if (problem) throw problem
+  const missing = ['card', 'selfie'].filter((name) => !files?.has(name) && !fields[name])
+  if (missing.length === 0) return fields
+  const words = Object.fromEntries(missing.map((name) => [name, 'verify.pictureNeeded']))
+  throw new HttpProblem('input', 'error.badInput', { fields: words })
+}
 
 interface Proof {
   proof?: string | undefined

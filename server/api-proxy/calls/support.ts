@@ -2,6 +2,7 @@ import { chatEntries } from '../../../contract/chat.ts'
 import { href } from '../../../contract/routes.ts'
 import { SENT } from '../counts.ts'
 import { type PoliciesOf, SHORT_MS } from '../policy.ts'
+import { FILE } from '../upload.ts'
 import { uploadPosted } from '../uploadPicture.ts'
 
 export const SUPPORT = {
@@ -12,7 +13,7 @@ export const SUPPORT = {
   },
   question: {
     counts: (_input, { caller }) => [{ limit: 'question', subject: caller, staysAfter: SENT }],
-    picture: { field: 'images', shape: 'whole' },
+    pictures: [{ field: 'images', from: FILE, shape: 'whole' }],
     toast: { ms: SHORT_MS },
     leadsTo: href.contact(),
   },

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { GAME_TILES } from '../../../sandbox/scripts/check/game/tiles.ts'
 import { id, type Place } from './place.ts'
-import { conversation, favourite, message, movement, openOrders, order, withdrawal } from './prepare.ts'
+import { conversation, favourite, message, movement, openOrders, order, verification, withdrawal } from './prepare.ts'
 
 const orderIs = (state: string) => `${id('order-status')}[data-order-state=${state}]`
 const menu = (name: string) => (page: Page) => page.locator(`details.menu${name} > summary`).click()
@@ -72,6 +72,10 @@ const OWN: readonly Place[] = [
   { address: '/account', mark: id('account-balance') },
   { address: '/account/close', mark: id('close-blocked') },
   { address: '/account/data', mark: id('own-data-prepare') },
+  { address: '/account/verification', prepare: verification('ask'), mark: id('verification-form') },
+  { address: '/account/verification', prepare: verification('refuse'), mark: id('verification-external') },
+  // The last one: those after it withdraw.
+  { address: '/account/verification', prepare: verification('accept'), mark: id('verification-done') },
   { address: '/bonuses', mark: id('bonus') },
   { address: '/change', mark: id('change-submit') },
   { address: '/download', mark: id('download-ready') },

@@ -47,6 +47,28 @@ export const withdrawal =
     return String(transNo)
   }
 
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+/** A verification that an operator asks for, or that was sent and is decided: refused with the link of a provider, or accepted. */
+export const verification = (action: 'ask' | 'refuse' | 'accept') => async (caller: Caller) => {
+  const desk = `/__sandbox/verifications/${caller.username}`
+  await post(caller, desk, { action: 'ask' })
+  if (action === 'ask') return ''
+  const upload = async () => {
+    const file = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') }
+    const answer = await caller.request.post('/api/api/tool/upload', {
+      multipart: { file },
+      headers: headersOf(caller.baseURL),
+    })
+    return (await answer.json()).data
+  }
+  const sent = { nik: '3174015708900001', card: await upload(), selfie: await upload() }
+  await post(caller, '/api/user/verification', sent)
+  const elsewhere = { refusal: 'external', words: 'Our partner verifies you.', link: 'https://id.example/start' }
+  await post(caller, desk, { action, ...(action === 'refuse' ? elsewhere : {}) })
+  return ''
+}
+
 /** A question with an answer, and one without. */
 export async function conversation(caller: Caller) {
   await post(caller, '/api/service/question', { question: 'Where is my deposit of yesterday?' })
