@@ -1,13 +1,5 @@
 import autocannon from 'autocannon'
 
-export interface LoadFigures {
-  name: string
-  requestsPerSecond: number
-  p50Ms: number
-  p99Ms: number
-  errors: number
-}
-
 /** All connections begin with the first caller: more than one account may have running and waiting would be refused. */
 const CONNECTIONS = 8
 /** Half of these first requests wait for the other half. On a busy machine that may take longer than a page waits. */
@@ -16,11 +8,7 @@ const WARM_UP_SECONDS = 3
 const SECONDS = 10
 
 /** Requests one page as fast as it is answered, from another thread, as `callers` in turns. */
-export async function measureLoad(
-  name: string,
-  url: string,
-  callers: readonly Record<string, string>[] = [{}],
-): Promise<LoadFigures> {
+export async function measureLoad(url: string, callers: readonly Record<string, string>[] = [{}]) {
   const options = {
     url,
     connections: CONNECTIONS,
@@ -30,12 +18,6 @@ export async function measureLoad(
     workers: 1,
   }
   await autocannon({ ...options, duration: WARM_UP_SECONDS })
-  const { requests, latency, non2xx, errors } = await autocannon({ ...options, duration: SECONDS })
-  return {
-    name,
-    requestsPerSecond: Math.round(requests.average),
-    p50Ms: latency.p50,
-    p99Ms: latency.p99,
-    errors: non2xx + errors,
-  }
+  const { requests, non2xx, errors } = await autocannon({ ...options, duration: SECONDS })
+  return { requestsPerSecond: Math.round(requests.average), errors: non2xx + errors }
 }

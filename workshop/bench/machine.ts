@@ -4,7 +4,7 @@ import { MAY_BE_REFUSED, measureLoad } from './load.ts'
 import { onStub } from './onStub.ts'
 import { FIRST_PROCESSOR, startProcess } from './processes.ts'
 
-/** What a container of 512 MB sets; overload is measured by overload.ts and not here. */
+/** What a container of 512 MB sets, without its limit of overload. */
 const SETTINGS = { NODE_OPTIONS: '--max-old-space-size=256 --max-semi-space-size=16', MAX_LOOP_DELAY_MS: '60000' }
 
 /** What Express alone does: figures of the product say most as a multiple of these. */
@@ -17,7 +17,7 @@ async function measureExpress(): Promise<Figure[]> {
     processors: FIRST_PROCESSOR,
   })
   const name = `${EXPRESS}: a page in memory`
-  const { requestsPerSecond, errors } = await measureLoad(name, url).finally(() => alone.stop())
+  const { requestsPerSecond, errors } = await measureLoad(url).finally(() => alone.stop())
   if (errors > 0) throw new Error(`${name}: ${errors} requests failed`)
   return [
     { name: `${EXPRESS}: start to the first 200`, value: alone.startMs, unit: 'ms' },
@@ -44,7 +44,7 @@ export const measureMachine = (): Promise<Figure[]> =>
       ['wallet, drawn for players', '/wallet', web.players],
     ] as const
     for (const [name, path, callers] of loads) {
-      const { requestsPerSecond, errors } = await measureLoad(name, web.url + path, callers)
+      const { requestsPerSecond, errors } = await measureLoad(web.url + path, callers)
       if (errors > MAY_BE_REFUSED) throw new Error(`${name}: ${errors} requests failed`)
       add(name, requestsPerSecond, '/s')
     }

@@ -26,7 +26,7 @@ await onStub(async ({ repeat, start }) => {
   const render = async (web: Web, path: string, requests: number, more: Record<string, string>) => {
     const before = web.cpuMs()
     for (let n = 0; n < requests; n++) {
-      const { status } = await ask(agent, web, { path, n, more })
+      const status = await ask(agent, web, { path, n, more })
       if (status !== 200) throw new Error(`${path} answered ${status}`)
     }
     return web.cpuMs() - before
