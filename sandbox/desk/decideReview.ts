@@ -63,7 +63,7 @@ export async function decideReview(context: ReviewDeps, decision: Decision, now:
     })
   } catch (error) {
     if (error instanceof NotDone) return error.outcome
-    if (error instanceof LedgerRefused && error.code === 'insufficient_funds') return { refused: 'upstream.notEnough' }
+    if (error instanceof LedgerRefused && error.code === 'insufficient_funds') return { refused: 'play.noBalance' }
     if (error instanceof NoticeRefused) return { refused: 'upstream.parked.stillRefused' }
     throw error
   }

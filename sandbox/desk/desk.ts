@@ -110,7 +110,7 @@ export function sandboxDesk(context: DeskDeps): Router {
 function signOutForm(request: Request, lang: Lang): Html {
   const person = personOf(request)
   if (!person) return html``
-  return html`<form method="post" action="${DESK}/leave"><b>${person.name}</b> <small>${person.roles.join(', ')}</small> <button>${translate(lang, 'upstream.sandbox.signOut')}</button></form>`
+  return html`<form method="post" action="${DESK}/leave"><b>${person.name}</b> <small>${person.roles.join(', ')}</small> <button>${translate(lang, 'shell.signOut')}</button></form>`
 }
 
 /** Every action that would move money reports why it is refused. */

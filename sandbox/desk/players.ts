@@ -52,7 +52,7 @@ export function playerDesk(context: PlayerDeskDeps): Router {
 const FIELDS: { name: 'username' | 'password' | 'count' | 'level' | 'balance' | 'bonus'; word: Word; hint: string }[] =
   [
     { name: 'username', word: 'upstream.sandbox.playerName', hint: 'budi01' },
-    { name: 'password', word: 'upstream.sandbox.playerPassword', hint: 'rahasia123' },
+    { name: 'password', word: 'login.password', hint: 'rahasia123' },
     { name: 'count', word: 'upstream.sandbox.playerCount', hint: '1' },
     { name: 'level', word: 'upstream.sandbox.playerLevel', hint: '1' },
     { name: 'balance', word: 'upstream.sandbox.playerBalance', hint: '0' },

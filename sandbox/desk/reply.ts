@@ -32,7 +32,7 @@ export function show(request: Request, response: Response, data: unknown, page: 
     return
   }
   const lang = langFor(request)
-  const { title, body, back = html`<a href="${DESK}/">${translate(lang, 'upstream.sandbox.back')}</a>` } = page(lang)
+  const { title, body, back = html`<a href="${DESK}/">${translate(lang, 'common.back')}</a>` } = page(lang)
   sendPage(response, lang, title, html`${body}<p>${back}</p>`)
 }
 

@@ -58,7 +58,7 @@ async function enter({ name, value }: Scenario, response: Response, lang: Lang):
     sendBytes(response, envelopeBytes(null, translate(lang, 'upstream.sandbox.staged', { code: value }), value))
   if (name === 'http') {
     if (value === 503 || value === 429) response.setHeader('Retry-After', RETRY_AFTER_SECONDS)
-    sendBytes(response, envelopeBytes(null, translate(lang, 'upstream.broken'), value), value)
+    sendBytes(response, envelopeBytes(null, translate(lang, 'error.broken'), value), value)
   }
   // A time-out ends when the caller closes the connection.
   return false

@@ -54,8 +54,8 @@ export function sendPayment(response: Response, { lang, payment, returnUrl, now 
 <p class="amount">${money(lang, payment.amount)}</p>
 <dl>${[
       row('upstream.gateway.merchant', MERCHANT),
-      row('upstream.gateway.method', payment.method),
-      row('upstream.gateway.order', payment.transNo),
+      row('recharge.method', payment.method),
+      row('confirm.orderNumber', payment.transNo),
       row('upstream.gateway.payBefore', wibTime(lang, payment.expiresAt)),
     ]}</dl>
 ${payment.state === 'pending' ? choices(lang, payment, now) : result(lang, payment.state)}

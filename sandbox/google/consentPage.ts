@@ -51,7 +51,7 @@ export function sendConsent(response: Response, { lang, offers, webUrl, back, co
 <input type="hidden" name="credential" value="${credential}">${fields}
 <button><b>${name}</b><small>${email}${emailVerified ? '' : ` · ${translate(lang, 'upstream.google.unverified')}`}</small></button></form>`,
   )
-  const cancel = html`<form action="${webUrl}/login/google">${hidden({ next, ...more })}<button class="cancel">${translate(lang, 'upstream.google.cancel')}</button></form>`
+  const cancel = html`<form action="${webUrl}/login/google">${hidden({ next, ...more })}<button class="cancel">${translate(lang, 'common.cancel')}</button></form>`
   send(response, lang, webUrl, html`<p>${translate(lang, 'upstream.google.note')}</p>${forms}${cancel}`)
 }
 

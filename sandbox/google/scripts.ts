@@ -1,7 +1,7 @@
 import { LANGS } from '../../contract/languages.ts'
 import { translate } from '../kit/http/translate.ts'
 
-const WORDS = Object.fromEntries(LANGS.map((lang) => [lang, translate(lang, 'upstream.google.button')]))
+const WORDS = Object.fromEntries(LANGS.map((lang) => [lang, translate(lang, 'google.continue')]))
 
 /** The sandbox's "Google Identity Services": two functions of `google.accounts.id`, a button that opens the people. */
 export const CLIENT_SCRIPT = `(() => {

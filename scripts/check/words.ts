@@ -41,7 +41,7 @@ type Words = z.infer<typeof Words>
 const SANDBOX = 'sandbox/locales'
 const ROOMS = ['locales', SANDBOX] as const
 type Room = (typeof ROOMS)[number]
-const isSandboxs = (key: string) => key.startsWith('upstream.')
+const isOfGames = (key: string) => key.startsWith('upstream.play.')
 
 interface Use {
   text: string
@@ -127,11 +127,11 @@ function repeats(en: Words, keys: readonly string[]): [string, string[]][] {
 }
 
 /**
- * Texts with several keys. The sandbox is another program, so its words (`upstream.`) are its own. A key that code forms at run time belongs to its family, and may repeat a word of another one.
+ * Texts with several keys. A game gets the words below `upstream.play.` alone. A key that code forms at run time belongs to its family, and may repeat a word of another one.
  */
 function repeated(en: Words, other: Words, isFormed: (key: string) => boolean): string[] {
   const named = Object.keys(en).filter((key) => !isFormed(key))
-  return [named.filter(isSandboxs), named.filter((key) => !isSandboxs(key))]
+  return [named.filter(isOfGames), named.filter((key) => !isOfGames(key))]
     .flatMap((keys) => repeats(en, keys))
     .filter(([text, keys]) => !isExcepted(text) && new Set(keys.map((key) => other[key])).size === 1)
     .map(

@@ -79,12 +79,8 @@ test('an edit of a page, of a block of home and of a text of either tier shows, 
   await shows('/', 'edited-again')
   edit('locales/en.json', '"home.categories": "Categories"', '"home.categories": "Edited words"')
   await shows('/', 'Edited words')
-  edit(
-    'sandbox/locales/en.json',
-    '"upstream.home.jackpot": "Shared jackpot"',
-    '"upstream.home.jackpot": "Edited jackpot"',
-  )
-  await shows('/', 'Edited jackpot')
+  edit('sandbox/locales/en.json', '"upstream.home.winners": "Recent wins"', '"upstream.home.winners": "Edited wins"')
+  await shows('/', 'Edited wins')
   expect(tiers()).toEqual(before)
 })
 

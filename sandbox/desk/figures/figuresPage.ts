@@ -67,7 +67,7 @@ function dayTable(lang: Lang, { days, counts, flows }: Figures, asked: Days): Ht
   )
   const all = html`<tr class="sum"><th scope="row">${translate(lang, 'upstream.figures.all')}</th>${cells(lang, asked, { counts, sums })}</tr>`
   const title = translate(lang, 'upstream.figures.byDay')
-  return html`<h2>${title} ${csvLink('days', asked)}</h2>${table(title, [translate(lang, 'upstream.figures.day'), ...heads], [...rows, all])}`
+  return html`<h2>${title} ${csvLink('days', asked)}</h2>${table(title, [translate(lang, 'played.day'), ...heads], [...rows, all])}`
 }
 
 function kindTable(lang: Lang, { flows }: Figures, asked: Days): Html {
@@ -87,7 +87,7 @@ function kindTable(lang: Lang, { flows }: Figures, asked: Days): Html {
 function gameTable(lang: Lang, { games }: Figures, asked: Days): Html {
   const title = translate(lang, 'upstream.figures.byGame')
   const heads = [
-    ...(['upstream.figures.game', 'upstream.figures.bets'] as const),
+    ...(['ownData.game', 'upstream.figures.bets'] as const),
     ...OF_GAMES.map((name) => NUMBER_WORDS[name]),
   ].map((word) => translate(lang, word))
   const rows = games.map(({ game, bets, sums }) => {
@@ -151,9 +151,9 @@ export function rowsPage(lang: Lang, asked: Asked, list: { rows: Row[]; more: bo
 
 const HEADS = {
   number: 'upstream.figures.number',
-  moment: 'upstream.figures.moment',
+  moment: 'rounds.time',
   kind: 'upstream.figures.kind',
   player: 'upstream.figures.player',
-  game: 'upstream.figures.game',
+  game: 'ownData.game',
   amount: 'upstream.figures.amount',
 } as const satisfies Record<string, Word>

@@ -32,18 +32,18 @@ export function homeCards(lang: Lang): WireCard[] {
     { type: BLOCK.notice, content: translate(lang, 'upstream.home.notice') },
     {
       type: BLOCK.categories,
-      title: translate(lang, 'upstream.home.games'),
-      btnName: translate(lang, 'upstream.home.more'),
+      title: translate(lang, 'games.title'),
+      btnName: translate(lang, 'home.more'),
       link: href.games({ classify: CLASSIFY_ALL }),
       subCardList: [
-        tab(translate(lang, 'upstream.home.all'), CLASSIFY_ALL, mixed()),
+        tab(translate(lang, 'common.all'), CLASSIFY_ALL, mixed()),
         ...TYPE_NAMES.map((type) => tab(typeName(lang, type), type, gamesOfType(type))),
       ],
     },
-    { type: BLOCK.jackpot, title: translate(lang, 'upstream.home.jackpot'), content: '12845902317' },
+    { type: BLOCK.jackpot, title: translate(lang, 'home.jackpot'), content: '12845902317' },
     {
       type: BLOCK.games,
-      title: translate(lang, 'upstream.home.favourites'),
+      title: translate(lang, 'favourites.title'),
       btnName: translate(lang, 'upstream.home.seeAll'),
       link: href.collect(),
       content: FAVORITES,
@@ -54,15 +54,15 @@ export function homeCards(lang: Lang): WireCard[] {
     {
       type: BLOCK.games,
       title: typeName(lang, 'Fish'),
-      btnName: translate(lang, 'upstream.home.more'),
+      btnName: translate(lang, 'home.more'),
       link: href.games({ classify: 'Fish' }),
       content: 'Fish',
       subCardList: gamesOfType('Fish').slice(0, GRID_GAMES).map(gameCard),
     },
     {
       type: BLOCK.providers,
-      title: translate(lang, 'upstream.home.providers'),
-      btnName: translate(lang, 'upstream.home.all'),
+      title: translate(lang, 'games.providers'),
+      btnName: translate(lang, 'common.all'),
       link: href.games({ classify: CLASSIFY_ALL }),
       subCardList: PROVIDERS.map(({ id, name, logo }) => ({
         id,

@@ -60,7 +60,7 @@ export function prebuild(lang: Lang): Prebuilt {
         link: DEMO,
         title: translate(lang, 'upstream.home.visitorTitle'),
         content: translate(lang, 'upstream.home.visitorText'),
-        btnName: translate(lang, 'upstream.home.visitorButton'),
+        btnName: translate(lang, 'game.tryFree'),
       },
     }),
     profileConfig: envelopeBytes({ avatars: AVATARS }),

@@ -31,7 +31,7 @@ export function payableWith(method: Method, payment: Payment): string {
 
 /** The provider's own HTML: a form of hidden values, or a form that asks for input first. */
 function onward({ asks }: Method, { transNo, lang, gatewayUrl }: Payment): Html {
-  const open = html`<button>${translate(lang, 'upstream.howTo.openPage')}</button>`
+  const open = html`<button>${translate(lang, 'confirm.openForm')}</button>`
   if (!asks)
     return html`<form method="post" action="${gatewayUrl}/open/${transNo}" target="_blank"><input type="hidden" name="order" value="${transNo}">${open}</form>`
   return html`<form action="${gatewayUrl}/open/${transNo}" target="_blank"><label>${translate(lang, asks)} <input name="code" autocomplete="off" required></label> ${open}</form>`

@@ -13,8 +13,8 @@ export const methodName = (lang: Lang, { name }: Method) =>
 /** Data of GET /setting/deposit-amount_v2 (DEP-04, DEP-05), as it goes over the wire. */
 export function rechargePageData(lang: Lang) {
   return {
-    pageName: translate(lang, 'upstream.recharge.pageName'),
-    listName: translate(lang, 'upstream.recharge.listName'),
+    pageName: translate(lang, 'common.deposit'),
+    listName: translate(lang, 'common.amount'),
     listOptionName: languageOf(lang).unit,
     minAmount: toWire(LIMITS.min),
     maxAmount: toWire(LIMITS.max),
@@ -24,9 +24,9 @@ export function rechargePageData(lang: Lang) {
       ...(percent > 0 ? { activity: `+${percent}%` } : {}),
     })),
     notice: { noticeContent: translate(lang, 'upstream.recharge.notice') },
-    optionName: translate(lang, 'upstream.recharge.optionName'),
+    optionName: translate(lang, 'recharge.methods'),
     readme: translate(lang, 'upstream.recharge.readme'),
-    buttonName: translate(lang, 'upstream.recharge.button'),
+    buttonName: translate(lang, 'recharge.continue'),
     payment: GROUPS.map(({ word, methods }) => ({
       typeName: translate(lang, word),
       paymentList: methods.map((method) => wireMethod(lang, method)),

@@ -32,7 +32,7 @@ export async function giveProof(
 export async function demandProof(db: Db, { tokenHash, proofHash }: Prover, realNow: number): Promise<void> {
   if (tokenHash && proofHash && (await isValid(db, tokenHash, proofHash, realNow))) return
   if (tokenHash && (await isOffFor(db, tokenHash))) return
-  throw new Refused('upstream.confirmIdentity', {}, CODE_CONFIRM_IDENTITY)
+  throw new Refused('identity.needed', {}, CODE_CONFIRM_IDENTITY)
 }
 
 /** Holds the player of a request, with a proof from whoever has something to confirm with: a guest without a password has nothing. */

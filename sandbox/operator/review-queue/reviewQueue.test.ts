@@ -124,7 +124,7 @@ describe('a deposit paid after its end', () => {
     const sides = { debit: mainOf(player), credit: SYSTEM.house }
     await database.transaction((tx) => post(tx, [{ id: `spent-${player}`, kind: 'bet', ...sides, amount }], now))
     expect(await decide({ kind: 'lateDeposit', id: transNo, action: 'reverse' })).toEqual({
-      refused: 'upstream.notEnough',
+      refused: 'play.noBalance',
     })
     expect(await waiting()).toEqual({ lateDeposit: 1 })
     expect(await entries(transNo)).toEqual([])

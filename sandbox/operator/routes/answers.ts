@@ -13,7 +13,7 @@ import { LedgerRefused, type RefusalCode } from '../../ledger/errors.ts'
 import { OrderRefused, refusalText } from '../deposits/refused.ts'
 
 const LEDGER: Partial<Record<RefusalCode, { code: number; word: Word }>> = {
-  insufficient_funds: { code: 400, word: 'upstream.notEnough' },
+  insufficient_funds: { code: 400, word: 'play.noBalance' },
   too_large: { code: 400, word: 'upstream.tooLarge' },
   money_stopped: { code: 400, word: 'upstream.moneyStopped' },
   key_running: { code: 409, word: 'upstream.keyRunning' },
@@ -63,7 +63,7 @@ function answerOf(error: unknown, lang: Lang): Refusal {
     return { status: 200, code: error.code, message, field: error.field, reason }
   }
   if (error instanceof SessionExpired)
-    return { status: 200, code: CODE_SESSION_EXPIRED, message: translate(lang, 'upstream.sessionExpired') }
+    return { status: 200, code: CODE_SESSION_EXPIRED, message: translate(lang, 'error.sessionEnded') }
   if (error instanceof OrderRefused) return { status: 200, code: 400, message: refusalText(error, lang) }
   const ledger = error instanceof LedgerRefused ? LEDGER[error.code] : undefined
   if (ledger) return { status: 200, code: ledger.code, message: translate(lang, ledger.word) }
@@ -78,7 +78,7 @@ function answerOf(error: unknown, lang: Lang): Refusal {
     const word = status === 413 ? 'upstream.fileSize' : 'upstream.badInput'
     return { status, code: status, message: translate(lang, word) }
   }
-  return { status: 500, code: 500, message: translate(lang, 'upstream.broken') }
+  return { status: 500, code: 500, message: translate(lang, 'error.broken') }
 }
 
 /** Body parsers throw errors with their own status: invalid JSON, a body that is too large. */

@@ -27,9 +27,9 @@ export function withdrawalRoutes({ database, payouts }: WithdrawalDeps): RoutesO
     },
     withdrawConfig: (_, { lang }) => ({
       data: {
-        pageName: translate(lang, 'upstream.withdraw.formTitle'),
-        optionName: translate(lang, 'upstream.withdraw.formMethod'),
-        firstLineName: translate(lang, 'upstream.withdraw.formNumber'),
+        pageName: translate(lang, 'withdraw.formTitle'),
+        optionName: translate(lang, 'withdraw.method'),
+        firstLineName: translate(lang, 'withdraw.number'),
       },
     }),
     withdrawMethods: () => ({ data: { list: WITHDRAW_METHODS } }),

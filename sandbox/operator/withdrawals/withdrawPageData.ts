@@ -19,9 +19,9 @@ export function withdrawPageData(
   const range = { min: money(lang, WITHDRAW_MIN), amount: money(lang, max) }
   const next = LEVELS.find((row) => row.level === level + 1)
   return {
-    pageTheme: translate(lang, 'upstream.withdraw.title'),
+    pageTheme: translate(lang, 'common.withdraw'),
     notice: { noticeContent: translate(lang, 'upstream.withdraw.notice') },
-    firstOptionName: translate(lang, 'upstream.withdraw.balance'),
+    firstOptionName: translate(lang, 'common.balance'),
     firstOptionValue: money(lang, addSen(balance.main, balance.bonus)),
     secondOptionName: translate(lang, 'upstream.withdraw.available'),
     secondOptionValue: money(lang, balance.main),
@@ -32,7 +32,7 @@ export function withdrawPageData(
     }),
     fourthOptionName: translate(lang, 'upstream.withdraw.dayLimit'),
     fourthOptionValue: money(lang, remaining.amount),
-    fifthDefaultValue: translate(lang, 'upstream.withdraw.amount'),
+    fifthDefaultValue: translate(lang, 'withdraw.amount'),
     fifthOptionValue: translate(lang, max > 0 ? 'upstream.withdraw.amountHint' : 'upstream.withdraw.noneHint', range),
     levelContent: next
       ? translate(lang, 'upstream.withdraw.levelNext', {
@@ -43,8 +43,8 @@ export function withdrawPageData(
       : translate(lang, 'upstream.withdraw.levelTop', { level }),
     levelDetailButton: translate(lang, 'upstream.withdraw.levelButton'),
     levelDetailToUrl: href.level(),
-    button: translate(lang, 'upstream.withdraw.next'),
-    ruleName: translate(lang, 'upstream.withdraw.rules'),
+    button: translate(lang, 'common.continue'),
+    ruleName: translate(lang, 'withdraw.rules'),
     ruleValue: translate(lang, 'upstream.withdraw.rulesText'),
     withdrawMaxAmount: toWire(max),
     withdrawMinAmount: toWire(WITHDRAW_MIN),
