@@ -27,6 +27,9 @@ const { values } = parseArgs({
     loud: { type: 'boolean', default: false },
     /** Leaves the steps as they were found. */
     whole: { type: 'boolean', default: false },
+    /** The folder of a built tree with planted bugs, and the one that is awake (judge.ts). */
+    folder: { type: 'string' },
+    mutant: { type: 'string' },
   },
 })
 
@@ -95,8 +98,9 @@ async function replay(world: World, file: string): Promise<boolean> {
   return !found
 }
 
-if ((await buildWhenStale()) !== 0) throw new Error('The build fails')
-const { world, close } = await openWorld(values.loud)
+if (values.folder === undefined && (await buildWhenStale()) !== 0) throw new Error('The build fails')
+const { folder, mutant, loud } = values
+const { world, close } = await openWorld({ loud, ...(folder && { folder }), ...(mutant && { planted: mutant }) })
 try {
   const isClean =
     values.replay === undefined

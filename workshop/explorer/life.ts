@@ -45,7 +45,7 @@ export class Life {
   private context!: BrowserContext
   private readonly sessions = new Map<Page, CDPSession>()
   private readonly underWay = new Set<Request>()
-  private readonly where: { browser: Browser; place: Place }
+  private readonly where: { browser: Browser; place: Place; planted: string }
   private readonly start: LifeStart
 
   constructor(where: Life['where'], start: LifeStart) {
@@ -56,7 +56,7 @@ export class Life {
 
   async begin(): Promise<void> {
     const { width, lang, player } = this.start
-    const { browser, place } = this.where
+    const { browser, place, planted } = this.where
     const context = await browser.newContext({
       baseURL: place.baseURL,
       viewport: { width, height: 800 },
@@ -67,6 +67,7 @@ export class Life {
     context.setDefaultTimeout(LOAD_MS)
     await context.setExtraHTTPHeaders(testerHeaders(place))
     await context.addCookies([{ name: 'lang', value: lang, url: place.baseURL }])
+    await context.addInitScript(`globalThis.planted = ${JSON.stringify(planted)}`)
     await context.addInitScript(install, MONEY)
     await context.addInitScript(watch)
     await this.signIn(player)

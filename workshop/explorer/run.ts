@@ -27,6 +27,8 @@ export interface World {
   place: Place
   /** A page for reading documents, outside of every policy. */
   helper: Page
+  /** The planted bug that is awake (mutants.ts). */
+  planted: string
   loud: boolean
   /** Kinds of pages that axe has seen: it looks at each once, in the state in which it was first seen. */
   known: Set<string>
