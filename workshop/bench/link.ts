@@ -84,7 +84,7 @@ export async function openLink(port: number, first: Line): Promise<Link> {
 }
 
 /** Resolves when so many bytes have passed, after all bytes that came before. */
-function bottleneck(bitsPerSecond: () => number) {
+export function bottleneck(bitsPerSecond: () => number) {
   let freeAt = 0
   return (bytes: number) => {
     const now = performance.now()
