@@ -10,7 +10,7 @@ import { untouched } from '../pictures/pagePictures.ts'
 import { envelope, type FakeUpstream, fakeUpstream } from '../testing/fakeUpstream.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { testUpstream } from '../testing/testUpstream.ts'
-import { COOKIES, HEADERS, QUERIES } from '../testing/visitorVariants.ts'
+import { HEADERS, VARIANTS } from '../testing/visitorVariants.ts'
 import { INCOMPLETE_MS, PageCache } from './pageCache.ts'
 import { createPages } from './pages.ts'
 
@@ -83,20 +83,6 @@ const ask = (app: TestApp['app'], path = '/', headers: Record<string, string> = 
   request(app)
     .get(path)
     .set({ Accept: 'text/html', ...headers })
-
-const VARIANTS: [string, string, Record<string, string>][] = [
-  ...Object.entries(COOKIES).map(([name, value]): (typeof VARIANTS)[number] => [
-    `cookie ${name}`,
-    '/',
-    { Cookie: `${name}=${value}` },
-  ]),
-  ...Object.entries(HEADERS).map(([name, value]): (typeof VARIANTS)[number] => [
-    `header ${name}`,
-    '/',
-    { [name]: value },
-  ]),
-  ...QUERIES.map((query): (typeof VARIANTS)[number] => [`query ${query}`, `/${query}`, {}]),
-]
 
 // Proves SEC-26.
 test.each(VARIANTS)('%s of one visitor does not change the page of the next visitor', async (_, path, headers) => {

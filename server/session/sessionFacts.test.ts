@@ -1,6 +1,7 @@
 import express from 'express'
 import request from 'supertest'
 import { beforeEach, expect, test } from 'vitest'
+import { CookieJar } from '../../tests/support/cookieJar.ts'
 import { cookieJar } from '../http/cookies.ts'
 import { makeKeys } from '../keys.ts'
 import { sqliteStore } from '../store/sqlite.ts'
@@ -46,22 +47,17 @@ const app = ({ sign = ['a'], sealing = ['c'] } = {}) => {
 
 /** A browser: stores cookies, removes those that are cleared. */
 function browser(options = {}) {
-  const jar = new Map<string, string>()
+  const jar = new CookieJar()
   const keep = (res: request.Response) => {
-    for (const cookie of res.get('Set-Cookie') ?? []) {
-      const [name = '', value = ''] = cookie.split(';')[0]?.split(/=(.*)/) ?? []
-      if (value === '') jar.delete(name)
-      else jar.set(name, value)
-    }
+    jar.keep(res.get('Set-Cookie'))
     return res
   }
-  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   return {
     jar,
     post: async (path: string, body: object = {}) =>
-      keep(await request(app(options)).post(path).set('Cookie', cookies()).send(body)),
+      keep(await request(app(options)).post(path).set('Cookie', jar.header).send(body)),
     me: async (accept = 'application/json', other = options) =>
-      keep(await request(app(other)).get('/me').set({ Cookie: cookies(), Accept: accept })),
+      keep(await request(app(other)).get('/me').set({ Cookie: jar.header, Accept: accept })),
   }
 }
 

@@ -2,6 +2,7 @@ import express from 'express'
 import request from 'supertest'
 import { beforeEach, expect, test } from 'vitest'
 import { ContractBroken } from '../../contract/errors.ts'
+import { CookieJar } from '../../tests/support/cookieJar.ts'
 import { cookieJar } from '../http/cookies.ts'
 import { makeKeys } from '../keys.ts'
 import { sqliteStore } from '../store/sqlite.ts'
@@ -52,22 +53,17 @@ const web = ({ sign = ['a'], sealing = ['c'], on = store } = {}) => {
 
 /** A browser: stores cookies, removes those that are cleared. */
 function browser() {
-  const jar = new Map<string, string>()
-  const header = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const jar = new CookieJar()
   const keep = (res: request.Response) => {
-    for (const cookie of res.get('Set-Cookie') ?? []) {
-      const [name = '', value = ''] = cookie.split(';')[0]?.split(/=(.*)/) ?? []
-      if (value === '') jar.delete(name)
-      else jar.set(name, value)
-    }
+    jar.keep(res.get('Set-Cookie'))
     return res
   }
   return {
     jar,
     in: async (token: string, at = web()) =>
-      keep(await request(at.app).post('/in').set('Cookie', header()).send({ token })),
-    out: async (at = web()) => keep(await request(at.app).post('/out').set('Cookie', header())),
-    me: async (at = web()) => keep(await request(at.app).get('/me').set({ Cookie: header(), Accept: 'text/html' })),
+      keep(await request(at.app).post('/in').set('Cookie', jar.header).send({ token })),
+    out: async (at = web()) => keep(await request(at.app).post('/out').set('Cookie', jar.header)),
+    me: async (at = web()) => keep(await request(at.app).get('/me').set({ Cookie: jar.header, Accept: 'text/html' })),
   }
 }
 

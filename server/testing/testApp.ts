@@ -1,6 +1,7 @@
 import type { Express, Request, Response } from 'express'
 import { pino } from 'pino'
 import request, { type Test } from 'supertest'
+import { CookieJar } from '../../tests/support/cookieJar.ts'
 import { type AppDeps, createApp } from '../app.ts'
 import type { ProblemPage } from '../http/errors.ts'
 import { makeKeys } from '../keys.ts'
@@ -107,19 +108,12 @@ function showProblem(_req: Request, res: Response, problem: ProblemPage) {
 }
 
 function browser(app: Express): Browser {
-  const jar = new Map<string, string>()
-  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const jar = new CookieJar()
   const keep = (test: Test): Test =>
-    test.set('Cookie', cookies()).on('response', (res: request.Response) => {
-      for (const cookie of res.get('Set-Cookie') ?? []) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-        if (value === '') jar.delete(name)
-        else jar.set(name, value)
-      }
-    })
+    test.set('Cookie', jar.header).on('response', (res: request.Response) => jar.keep(res.get('Set-Cookie')))
   const page = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
   return {
-    cookies,
+    cookies: () => jar.header,
     setCookie: (name, value) => void jar.set(name, value),
     get: (path) => keep(request(app).get(path).set('Accept', page)),
     json: (path, body) => {

@@ -51,4 +51,15 @@ export const HEADERS = {
   'x-sandbox-scenario': 'homeCards=empty',
   'x-token': 'x',
 }
-export const QUERIES = ['?fbclid=1', '?login=1', '?inviteCode=X', '?next=%2Fwallet', '?page=2', '?PAGE=2', '??', '#x']
+const QUERIES = ['?fbclid=1', '?login=1', '?inviteCode=X', '?next=%2Fwallet', '?page=2', '?PAGE=2', '??', '#x']
+
+/** Requests of other visitors, each with one thing that differs: its name, its address, its headers. */
+export const VARIANTS: [string, string, Record<string, string>][] = [
+  ...Object.entries(COOKIES).map(([name, value]) => alone('cookie', name, { Cookie: `${name}=${value}` })),
+  ...Object.entries(HEADERS).map(([name, value]) => alone('header', name, { [name]: value })),
+  ...QUERIES.map((query): (typeof VARIANTS)[number] => [`query ${query}`, `/${query}`, {}]),
+]
+
+function alone(kind: string, name: string, headers: Record<string, string>): (typeof VARIANTS)[number] {
+  return [`${kind} ${name}`, '/', headers]
+}

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LOCALES, type Locale } from '../../contract/languages.ts'
 import { href, PAGE_PATHS, pathOf } from '../../contract/routes.ts'
 import { PNG } from '../../server/testing/png.ts'
+import { CookieJar } from '../support/cookieJar.ts'
 import { type ForeignProduct, foreignProduct } from '../support/foreignProduct.ts'
 import type { ForeignUpstream } from '../support/foreignUpstream.ts'
 
@@ -54,19 +55,12 @@ function formsOf(html: string): Form[] {
 
 /** A browser without script: keeps cookies, follows links and posts the forms that a page holds. */
 function visitor(locale: Locale) {
-  const jar = new Map([['lang', locale as string]])
+  const jar = new CookieJar([['lang', locale]])
   const keep = (res: Response) => {
-    for (const cookie of res.get('Set-Cookie') ?? []) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-      if (value === '') jar.delete(name)
-      else jar.set(name, value)
-    }
+    jar.keep(res.get('Set-Cookie'))
     return res
   }
-  const headers = () => ({
-    ...{ Accept: HTML, 'Sec-Fetch-Site': 'same-origin' },
-    Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
-  })
+  const headers = () => ({ Accept: HTML, 'Sec-Fetch-Site': 'same-origin', Cookie: jar.header })
   const at = () => request(product.url)
   const get = async (path: string) => keep(await at().get(path).set(headers()).redirects(0))
 

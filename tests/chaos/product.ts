@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ROOT } from '../../scripts/shared/run.ts'
 import { freePort } from '../../server/sandbox/freePort.ts'
 import { type Copy, copyOf } from '../../workshop/scale/processes.ts'
+import { CookieJar } from '../support/cookieJar.ts'
 import { migratedFolder } from '../support/template.ts'
 import { temporaryFolder } from '../support/temporaryFolder.ts'
 import { type FaultProxy, startFaultProxy } from './faultProxy.ts'
@@ -93,7 +94,7 @@ export interface Timed {
  * A separate browser: it stores cookies and sends the headers of a same-origin page. `address` is its apparent address.
  */
 export function visitor(url: string, address = '127.0.0.1') {
-  const jar = new Map<string, string>()
+  const jar = new CookieJar()
   const ask = async (
     path: string,
     { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {},
@@ -108,22 +109,17 @@ export function visitor(url: string, address = '127.0.0.1') {
         origin: url,
         'x-forwarded-for': address,
         ...(body ? { 'content-type': 'application/json' } : {}),
-        ...(jar.size > 0 ? { cookie: cookies() } : {}),
+        ...(jar.size > 0 ? { cookie: jar.header } : {}),
         ...headers,
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-      if (value) jar.set(name, value)
-      else jar.delete(name)
-    }
+    jar.keep(answer.headers.getSetCookie())
     const text = await answer.text()
     return { status: answer.status, text, headers: answer.headers, ms: performance.now() - start }
   }
   /** The Cookie header of this browser. */
-  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-  return Object.assign(ask, { cookies })
+  return Object.assign(ask, { cookies: () => jar.header })
 }
 
 export type Visitor = ReturnType<typeof visitor>

@@ -1,10 +1,9 @@
-import { chromium, expect, type Page, test } from 'playwright/test'
-import { CHROMIUM_ARGS, findChromium } from '../../workshop/browsers/find-chromium.ts'
+import { expect, type Page, test } from 'playwright/test'
 import { PEOPLE } from './sweep/people.ts'
 import type { Place } from './sweep/place.ts'
 import { order } from './sweep/prepare.ts'
 import { EVERYTHING, PLACES } from './sweep/visits.ts'
-import { ready } from './visitor.ts'
+import { ready, withPageCache } from './visitor.ts'
 
 /** A document with a script of the provider. */
 const NOT_OURS = '/login/google?'
@@ -56,14 +55,7 @@ async function loadedAgain(page: Page, paths: readonly string[]): Promise<string
 test('pages come back from the cache of left pages', { tag: EVERYTHING ? ['@phone', '@wide'] : '@phone' }, async ({
   baseURL,
 }) => {
-  // Playwright switches this cache off, and a headless shell has none.
-  const whole = await findChromium('whole')
-  test.skip('missing' in whole, 'missing' in whole ? whole.missing : '')
-  const browser = await chromium.launch({
-    ...('path' in whole ? { executablePath: whole.path } : {}),
-    args: CHROMIUM_ARGS,
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  })
+  const browser = await withPageCache()
   for (const who of ['visitor', 'player'] as const) {
     const context = await browser.newContext({ baseURL: baseURL ?? '', isMobile: true, hasTouch: true })
     const { request } = context

@@ -1,6 +1,5 @@
-import { chromium, expect, type Page, test } from 'playwright/test'
-import { CHROMIUM_ARGS, findChromium } from '../../workshop/browsers/find-chromium.ts'
-import { newName, PASSWORD, ready, register, watch } from './visitor.ts'
+import { expect, type Page, test } from 'playwright/test'
+import { newName, PASSWORD, ready, register, watch, withPageCache } from './visitor.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -100,14 +99,7 @@ for (const js of [true, false]) {
 test('going back through pages from the back/forward cache shows nothing either', { tag: ['@phone', '@wide'] }, async ({
   baseURL,
 }) => {
-  // Playwright switches the page cache off, and a headless shell has none.
-  const whole = await findChromium('whole')
-  test.skip('missing' in whole, 'missing' in whole ? whole.missing : '')
-  const browser = await chromium.launch({
-    ...('path' in whole ? { executablePath: whole.path } : {}),
-    args: CHROMIUM_ARGS,
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  })
+  const browser = await withPageCache()
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   const page = await context.newPage()
   await page.addInitScript(() => {

@@ -1,13 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import {
   type APIRequestContext,
+  type Browser,
   type BrowserContext,
+  chromium,
   expect,
   type Page,
   type PlaywrightWorkerArgs,
   test,
 } from 'playwright/test'
 import { codeIn } from '../../cli/conformance/samples.ts'
+import { CHROMIUM_ARGS, findChromium } from '../../workshop/browsers/find-chromium.ts'
 import { addRules, removeRules } from '../../workshop/browsers/inPage/rules.ts'
 
 export const PASSWORD = 'rahasia-123'
@@ -122,6 +125,17 @@ export async function hold(page: Page, pattern: string) {
     await route.continue()
   })
   return () => released.resolve()
+}
+
+/** A browser that keeps left pages: Playwright switches that off, and a headless shell has no such cache. */
+export async function withPageCache(): Promise<Browser> {
+  const whole = await findChromium('whole')
+  test.skip('missing' in whole, 'missing' in whole ? whole.missing : '')
+  return chromium.launch({
+    ...('path' in whole ? { executablePath: whole.path } : {}),
+    args: CHROMIUM_ARGS,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
 }
 
 /** The popup of home opens once per session; this test begins after it. */

@@ -12,6 +12,7 @@ import { dictionaryOf } from '../../server/render/dictionary/dictionaries.ts'
 import { freePort } from '../../server/sandbox/freePort.ts'
 import { findProgram } from '../../workshop/programs/testPrograms.ts'
 import { type Copy, copyOf } from '../../workshop/scale/processes.ts'
+import { CookieJar } from '../support/cookieJar.ts'
 import { migratedFolder } from '../support/template.ts'
 import { temporaryFolder } from '../support/temporaryFolder.ts'
 import { statusOfEarly } from './earlyData.ts'
@@ -33,14 +34,14 @@ afterAll(async () => {
 
 /** A browser that keeps cookies, over HTTP/2, through the proxy. */
 class Browser {
-  readonly #cookies = new Map<string, string>()
+  readonly #cookies = new CookieJar()
   readonly #proxy: RunningProxy
   constructor(proxy: RunningProxy) {
     this.#proxy = proxy
   }
 
   async ask(path: string, { body, ...more }: { body?: object; [header: string]: unknown } = {}) {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = this.#cookies.header
     const options: Partial<Dispatcher.RequestOptions> = {
       method: body ? 'POST' : 'GET',
       headers: {
@@ -60,11 +61,7 @@ class Browser {
       dispatcher: this.#proxy.agent,
       ...options,
     } as Parameters<typeof request>[1])
-    for (const one of [headers['set-cookie'] ?? []].flat()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? []
-      if (value) this.#cookies.set(name, value)
-      else this.#cookies.delete(name)
-    }
+    this.#cookies.keep(headers['set-cookie'])
     return { status: statusCode, headers, bytes: Buffer.from(await got.arrayBuffer()) }
   }
 

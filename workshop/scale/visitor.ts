@@ -1,4 +1,5 @@
 import { newName } from '../../cli/conformance/samples.ts'
+import { CookieJar } from '../../tests/support/cookieJar.ts'
 
 export interface Reply {
   status: number
@@ -15,7 +16,7 @@ const newAddress = () => `198.18.${Math.floor(Math.random() * 256)}.${1 + Math.f
 export class Visitor {
   readonly username = newName()
   readonly #address = newAddress()
-  readonly #cookies = new Map<string, string>()
+  readonly #cookies = new CookieJar()
 
   async get(base: string, path: string): Promise<Reply> {
     return this.#send(base, path, { headers: { accept: 'text/html' } })
@@ -42,14 +43,10 @@ export class Visitor {
   login = (base: string, password = PASSWORD) => this.call(base, '/auth/login', { username: this.username, password })
 
   async #send(base: string, path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Reply> {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = this.#cookies.header
     const headers = { ...init.headers, 'x-forwarded-for': this.#address, ...(cookie ? { cookie } : {}) }
     const answer = await fetch(base + path, { ...init, headers, redirect: 'manual' })
-    for (const one of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? []
-      if (value) this.#cookies.set(name, value)
-      else this.#cookies.delete(name)
-    }
+    this.#cookies.keep(answer.headers.getSetCookie())
     return { status: answer.status, text: await answer.text(), headers: answer.headers }
   }
 }

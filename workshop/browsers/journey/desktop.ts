@@ -1,4 +1,4 @@
-import { at, awake, ready, type Step } from './step.ts'
+import { at, awake, changeLanguage, ready, type Step } from './step.ts'
 
 /** One of the sandbox's demo accounts: it has money, a history and a level. */
 const DEMO = { name: 'kancil01', password: 'kancil1234' }
@@ -7,19 +7,13 @@ export const start: Step = {
   name: 'home',
   look: { whole: true },
   async run(journey) {
-    const { player, lang, shoot } = journey
+    const { player, shoot } = journey
     await player.open('/')
     await ready(journey)
     await player.press('dialog[data-popup] .dialog-close')
     await player.seeNo('dialog[data-popup]')
     await player.press('details.menu summary')
-    await player.leaveBy(at(`language-${lang}`))
-    await player.until(
-      `the page in ${lang}`,
-      (expected: string) => document.documentElement.lang === expected,
-      lang === 'en' ? 'en' : 'id',
-    )
-    await ready(journey)
+    await changeLanguage(journey)
     await shoot('home')
   },
 }

@@ -1,4 +1,4 @@
-import { at, type Journey, ready, type Step } from './step.ts'
+import { changeLanguage, type Journey, ready, type Step } from './step.ts'
 
 /** With script the announcement is shown once, over the page. */
 async function closeAnnouncement({ player, script }: Journey) {
@@ -20,15 +20,9 @@ export const home: Step = {
   name: 'home',
   look: { whole: true, tabBar: true },
   async run(journey) {
-    const { player, lang, shoot } = journey
+    const { player, shoot } = journey
     await closeAnnouncement(journey)
-    await player.leaveBy(at(`language-${lang}`))
-    await player.until(
-      `the page in ${lang}`,
-      (expected: string) => document.documentElement.lang === expected,
-      lang === 'en' ? 'en' : 'id',
-    )
-    await ready(journey)
+    await changeLanguage(journey)
     await player.see('.jackpot-value')
     await shoot('home')
   },

@@ -46,3 +46,15 @@ const isAwake = (name: string): boolean => {
 export const rupiah = (text: string): number => Number(text.replace(/\D/g, ''))
 
 export const at = (testId: string) => `[data-testid=${testId}]`
+
+/** Changes to the language of the journey by its link. */
+export async function changeLanguage(journey: Journey): Promise<void> {
+  const { player, lang } = journey
+  await player.leaveBy(at(`language-${lang}`))
+  await player.until(
+    `the page in ${lang}`,
+    (expected: string) => document.documentElement.lang === expected,
+    lang === 'en' ? 'en' : 'id',
+  )
+  await ready(journey)
+}
