@@ -46,10 +46,10 @@ const PLAYER_TAPS: readonly Tap[] = [
 ]
 
 /** A browser that trusts these certificates: with one in error Chromium uses no dictionary. */
-export function openBrowser(keyHashes: readonly string[]): Promise<Browser> {
+export function openBrowser(keyHashes: readonly string[], ...more: string[]): Promise<Browser> {
   const { args, ...options } = chromiumLaunchOptions()
   const trusting = `--ignore-certificate-errors-spki-list=${keyHashes.join()}`
-  return chromium.launch({ ...options, args: [...args, trusting] })
+  return chromium.launch({ ...options, args: [...args, trusting, ...more] })
 }
 
 /** One round of everything that a phone sees, on each line. */
