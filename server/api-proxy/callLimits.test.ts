@@ -1,16 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { envelope } from '../testing/fakeUpstream.ts'
-import { type Browser, TEST_ENV, type TestApp, testApp } from '../testing/testApp.ts'
+import { freshApp } from '../testing/freshApp.ts'
+import { type Browser, TEST_ENV } from '../testing/testApp.ts'
 
-let web: TestApp
-beforeEach(async () => {
-  web = await testApp({ env: { ...TEST_ENV, TRUST_PROXY: 1 } })
+const { web } = freshApp({ env: { ...TEST_ENV, TRUST_PROXY: 1 } })
+beforeEach(() => {
   web.fake.on('/auth/login', () => envelope({ authToken: 'upstream-token-abcdef' }))
   web.fake.on('/auth/register', () => envelope({ authToken: 'upstream-token-abcdef' }))
   web.fake.on('/auth/guest', () => envelope({ authToken: 'upstream-token-abcdef' }))
   web.fake.on('/auth/forget-password', () => envelope('verify-token'))
 })
-afterEach(() => web.close())
 
 const MOBILE = '192.0.2.1'
 const post = (browser: Browser, path: string, body: object = {}, address = MOBILE) =>

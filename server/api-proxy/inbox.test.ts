@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { PAYOUT } from '../../tests/support/payout.ts'
 import { envelope } from '../testing/fakeUpstream.ts'
-import { type Browser, type TestApp, testApp } from '../testing/testApp.ts'
+import { freshApp } from '../testing/freshApp.ts'
+import type { Browser } from '../testing/testApp.ts'
 
-let web: TestApp
+const { web } = freshApp()
 let player: Browser
 beforeEach(async () => {
-  web = await testApp()
   web.fake.on('/auth/login', () => envelope({ authToken: 'upstream-token-1' }))
   web.fake.on('/user/detail', () => envelope({ username: 'budi123', isGuest: false }))
   web.fake.on('/user/balance', () => envelope({ balance: '50000', unread: '2' }))
@@ -16,7 +16,6 @@ beforeEach(async () => {
   player = web.browser()
   await player.json('/api/auth/login', { username: 'budi123', password: 'rahasia123' })
 })
-afterEach(() => web.close())
 
 const sent = () => web.fake.requests.filter(({ path }) => path.startsWith('/user/inbox'))
 

@@ -1,20 +1,17 @@
 import request, { type Response } from 'supertest'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { envelope } from '../testing/fakeUpstream.ts'
-import { type Browser, type TestApp, testApp } from '../testing/testApp.ts'
+import { freshApp } from '../testing/freshApp.ts'
 
 /**
  * Answers may arrive in another order than their requests: an answer to a request of an earlier session ends no later
  * one.
  */
 
-let web: TestApp
-let player: Browser
+const { web, browser: player } = freshApp()
 let live = new Set<string>()
 
-beforeEach(async () => {
-  web = await testApp()
-  player = web.browser()
+beforeEach(() => {
   live = new Set()
   const begin = (token: string) => {
     live = new Set([token])
@@ -29,7 +26,6 @@ beforeEach(async () => {
       : envelope(null, 404, 'Your session has ended'),
   )
 })
-afterEach(() => web.close())
 
 const MINUTE = 60_000
 const signIn = () => player.json('/api/auth/login', { username: 'budi123', password: 'rahasia99' })

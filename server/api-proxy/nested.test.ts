@@ -1,13 +1,9 @@
 import request from 'supertest'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { envelope } from '../testing/fakeUpstream.ts'
-import { type TestApp, testApp } from '../testing/testApp.ts'
+import { freshApp } from '../testing/freshApp.ts'
 
-let web: TestApp
-beforeEach(async () => {
-  web = await testApp()
-})
-afterEach(() => web.close())
+const { web } = freshApp()
 
 /** As deep as 16 KiB allow; recursive code would not return from it. */
 const DEEP = `${'{"a":'.repeat(2500)}1${'}'.repeat(2500)}`

@@ -1,21 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { envelope } from '../testing/fakeUpstream.ts'
-import { type Browser, type TestApp, testApp } from '../testing/testApp.ts'
+import { freshApp } from '../testing/freshApp.ts'
 
 const WORD = 'This password is easy to guess. Please choose another.'
 const NAME = 'budi01'
 
-let web: TestApp
-let player: Browser
-beforeEach(async () => {
-  web = await testApp()
-  player = web.browser()
+const { web, browser: player } = freshApp()
+beforeEach(() => {
   web.fake.on('/auth/login', () => envelope({ authToken: 'upstream-token-1' }))
   web.fake.on('/auth/forget-password', () => envelope('verify-token-1'))
   web.fake.on('/user/detail', () => envelope({ username: NAME }))
   for (const { path } of FORMS) web.fake.on(path, () => envelope(null))
 })
-afterEach(() => web.close())
 
 const REGISTER = { path: '/auth/register', field: 'password', repeats: 'confirmPassword', more: { username: NAME } }
 const RESET = {

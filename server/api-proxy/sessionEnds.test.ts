@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { IDLE_MS } from '../session/session.ts'
 import { envelope } from '../testing/fakeUpstream.ts'
-import { type Browser, intent, type TestApp, testApp } from '../testing/testApp.ts'
+import { freshApp } from '../testing/freshApp.ts'
+import { intent } from '../testing/testApp.ts'
 
 const DEPOSIT = { paymentChannel: 'QRIS', amount: '75000' }
 const PAYOUT = {
@@ -17,19 +18,15 @@ const FORMS = [
   { call: 'withdraw', path: '/trx/withdrawal', fields: PAYOUT, page: '/withdrawForm?amount=50000' },
 ]
 
-let web: TestApp
-let player: Browser
+const { web, browser: player } = freshApp()
 const signIn = (username = 'budi01') =>
   player.form('/api/auth/login', { username, password: 'rahasia99', _next: '/wallet', _back: '/?login=1' })
 beforeEach(async () => {
-  web = await testApp()
-  player = web.browser()
   web.fake.on('/auth/login', ({ body }) => envelope({ authToken: `token-of-${JSON.parse(body).username}` }))
   web.fake.on('/user/bank', () => envelope([{ accountName: 'BCA', accountNo: '0011223344' }]))
   for (const { path } of FORMS) web.fake.on(path, () => envelope(null, 404, 'Sign in again'))
   await signIn()
 })
-afterEach(() => web.close())
 
 /** How a session ends: upstream no longer knows it, or the player was away for too long. */
 const ENDS = {

@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { envelope } from '../testing/fakeUpstream.ts'
-import { type Browser, intent, TEST_ENV, type TestApp, testApp } from '../testing/testApp.ts'
+import { freshApp } from '../testing/freshApp.ts'
+import { type Browser, intent, TEST_ENV } from '../testing/testApp.ts'
 
 /** Actions of one player, on purpose or by accident, that must not affect the second player. */
-let web: TestApp
+const { web } = freshApp({ env: { ...TEST_ENV, TRUST_PROXY: 1 } })
 let first: Browser
 let second: Browser
 /** Answers that upstream has not sent yet. */
@@ -13,14 +14,12 @@ let unanswered: ServerResponse[]
 /** From now on the connection breaks at once, instead of a time-out. */
 let cut: boolean
 beforeEach(async () => {
-  web = await testApp({ env: { ...TEST_ENV, TRUST_PROXY: 1 } })
   unanswered = []
   cut = false
   web.fake.on('/auth/login', ({ body }) => envelope({ authToken: `token-of-${JSON.parse(body).username}` }))
   first = await signedIn('first11', FIRST)
   second = await signedIn('second2', SECOND)
 })
-afterEach(() => web.close())
 
 const FIRST = '192.0.2.1'
 const SECOND = '192.0.2.2'

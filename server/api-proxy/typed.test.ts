@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { envelope, type FakeUpstream } from '../testing/fakeUpstream.ts'
-import { type Browser, intent, type TestApp, testApp } from '../testing/testApp.ts'
+import { freshApp } from '../testing/freshApp.ts'
+import { intent } from '../testing/testApp.ts'
 
 const EMAIL = 'budi.santoso@contoh.id'
 
-let web: TestApp
-let player: Browser
+const { web, browser: player } = freshApp()
 beforeEach(async () => {
-  web = await testApp()
-  player = web.browser()
   web.fake.on('/auth/login', () => envelope({ authToken: 'upstream-token-1' }))
   web.fake.on('/user/detail', () => envelope({ username: 'budi01' }))
   await player.json('/api/auth/login', { username: 'budi01', password: 'rahasia123' })
 })
-afterEach(() => web.close())
 
 const bodySentTo = (path: string): unknown =>
   JSON.parse(web.fake.requests.findLast((one) => one.path === path)?.body ?? '{}')

@@ -1,23 +1,20 @@
 import request from 'supertest'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { envelope } from '../testing/fakeUpstream.ts'
+import { freshApp } from '../testing/freshApp.ts'
 import { PNG } from '../testing/png.ts'
-import { type Browser, type TestApp, testApp } from '../testing/testApp.ts'
+import type { Browser } from '../testing/testApp.ts'
 
 const TOKEN = 'upstream-token-abcdef'
 const REFERENCE = '/files/0123456789abcdef0123456789abcdef.png'
-let web: TestApp
-let player: Browser
+const { web, browser: player } = freshApp()
 
 beforeEach(async () => {
-  web = await testApp()
-  player = web.browser()
   web.fake.on('/auth/login', () => envelope({ authToken: TOKEN }))
   web.fake.on('/api/tool/upload', () => envelope(REFERENCE))
   web.fake.on('/service/question', () => envelope(null, 200, 'Sent'))
   await player.json('/api/auth/login', { username: 'budi123', password: 'rahasia99' })
 })
-afterEach(() => web.close())
 
 const requestsTo = (path: string) => web.fake.requests.filter((request) => request.path === path)
 

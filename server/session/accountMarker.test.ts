@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { envelope } from '../testing/fakeUpstream.ts'
-import { type Browser, type TestApp, testApp } from '../testing/testApp.ts'
+import { freshApp } from '../testing/freshApp.ts'
 
-let web: TestApp
-let player: Browser
-beforeEach(async () => {
-  web = await testApp()
-  player = web.browser()
+const { web, browser: player } = freshApp()
+beforeEach(() => {
   web.fake.on('/auth/login', ({ body }) => envelope({ authToken: `token-of-${JSON.parse(body).username}` }))
   web.fake.on('/user/sessions/end', () => envelope({ authToken: 'another-token' }))
 })
-afterEach(() => web.close())
 
 const signIn = (username: string, browser = player) =>
   browser.json('/api/auth/login', { username, password: 'rahasia123' })
