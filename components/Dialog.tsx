@@ -46,10 +46,3 @@ export const Toast = ({ icon = 'check', text, ms }: ToastProps) => (
     <span>{text}</span>
   </div>
 )
-
-/** The place of toasts. It is in the document from the start, so that screen readers announce its changes. */
-export const Toasts = ({ children }: { children?: ReactNode }) => (
-  <div className="toasts" role="status">
-    {children}
-  </div>
-)

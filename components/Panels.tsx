@@ -68,13 +68,3 @@ export const PromoCard = ({ href, external, title, until, imageUrl, lazy = false
     </span>
   </a>
 )
-
-/** Six placeholder rows of a loading region (DEV-10). The region itself has the text. */
-export const Skeleton = ({ rows = 6 }: { rows?: number }) => (
-  <div className="stack" aria-busy="true">
-    {Array.from({ length: rows }, (_, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
-      <div key={row} className="skeleton" />
-    ))}
-  </div>
-)

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Track } from './Order.tsx'
-import { Skeleton } from './Panels.tsx'
 
 test('a busy button keeps its label and announces that it is busy; it never submits by accident', () => {
   const html = renderToStaticMarkup(
@@ -44,9 +43,4 @@ test('a dialog is named by its title; a link, or a form without script, closes i
       </Dialog>,
     ),
   ).toContain('<form method="dialog">')
-})
-
-// Proves DEV-10.
-test('the loading state shows six rows', () => {
-  expect(renderToStaticMarkup(<Skeleton />).match(/class="skeleton"/g)).toHaveLength(6)
 })

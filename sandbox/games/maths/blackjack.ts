@@ -1,6 +1,6 @@
 import type { BlackjackStep } from '../protocol/choice.ts'
 import { blackjackReturn } from './blackjackStrategy.ts'
-import { at, type Maths, type OutcomeOf } from './maths.ts'
+import { at, type Maths } from './maths.ts'
 import { ACE, rankOf } from './shoe.ts'
 
 const DECK = 52
@@ -107,5 +107,3 @@ export const blackjack: Maths<'blackjack'> = {
   },
   expected: () => 100 * blackjackReturn(),
 }
-
-export type BlackjackOutcome = OutcomeOf<'blackjack'>
