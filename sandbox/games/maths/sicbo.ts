@@ -9,36 +9,15 @@ const ROLLS = FACES.length ** DICE
 /** A single number pays by how many dice show it. */
 const ONES = [0, 200, 300, 1300]
 
+/** What the totals from 4 to 10 pay; those from 11 to 17 pay the same, from the other end. */
+const TOTALS = [6800, 3400, 2040, 1360, 970, 820, 760]
+
 const PAYS: Partial<Record<SicboBet, number>> = {
-  small: 200,
-  big: 200,
-  total4: 6800,
-  total5: 3400,
-  total6: 2040,
-  total7: 1360,
-  total8: 970,
-  total9: 820,
-  total10: 760,
-  total11: 760,
-  total12: 820,
-  total13: 970,
-  total14: 1360,
-  total15: 2040,
-  total16: 3400,
-  total17: 6800,
-  double1: 1280,
-  double2: 1280,
-  double3: 1280,
-  double4: 1280,
-  double5: 1280,
-  double6: 1280,
+  ...{ small: 200, big: 200 },
+  ...Object.fromEntries([...TOTALS, ...[...TOTALS].reverse()].map((pay, at) => [`total${at + 4}`, pay])),
+  ...Object.fromEntries(FACES.map((face) => [`double${face}`, 1280])),
   triple: 3420,
-  triple1: 20500,
-  triple2: 20500,
-  triple3: 20500,
-  triple4: 20500,
-  triple5: 20500,
-  triple6: 20500,
+  ...Object.fromEntries(FACES.map((face) => [`triple${face}`, 20500])),
 }
 
 const SINGLES: readonly SicboBet[] = FACES.map((face) => `one${face}` as const)
