@@ -2,7 +2,8 @@ import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { dirname, resolve } from 'node:path'
-import { Gauge, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
+import { gaugeOf } from './instruments.ts'
 
 /** The bytes this process may take: the limit of its container, or the machine's memory. */
 export function memoryLimit(constrained = process.constrainedMemory(), machine = totalmem()): number {
@@ -21,26 +22,14 @@ export async function diskOf(folder: string): Promise<StatsFs> {
 
 /** The memory limit of the container, and the disk under the data folder. Both tiers export the same names. */
 export function machineMetrics(registry: Registry, dataDir: string): void {
-  const registers = [registry]
-  new Gauge({
+  gaugeOf(registry, {
     name: 'kancil_memory_limit_bytes',
     help: 'Memory that the container may take, or the whole machine where it has no limit',
     aggregator: 'max',
-    registers,
-    collect() {
-      this.set(memoryLimit())
-    },
+    read: () => memoryLimit(),
   })
   const disk = (name: string, help: string, read: (facts: StatsFs) => number) =>
-    new Gauge({
-      name,
-      help,
-      aggregator: 'min',
-      registers,
-      async collect() {
-        this.set(read(await diskOf(dataDir)))
-      },
-    })
+    gaugeOf(registry, { name, help, aggregator: 'min', read: async () => read(await diskOf(dataDir)) })
   disk('kancil_disk_free_bytes', 'Space left under DATA_DIR', ({ bavail, bsize }) => bavail * bsize)
   disk('kancil_disk_size_bytes', 'Size of the disk under DATA_DIR', ({ blocks, bsize }) => blocks * bsize)
 }

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { RequestHandler } from 'express'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { z } from 'zod'
-import { from0 } from '../../common/countFrom0.ts'
 import type { EpochMs } from '../../common/epochMs.ts'
+import { counterFrom0, gaugeOf } from '../../common/node/instruments.ts'
 import { isOwnHost } from '../../common/node/ownHost.ts'
 import type { Call } from '../../contract/calls/call.ts'
 import { CALLS } from '../../contract/calls/calls.ts'
@@ -53,39 +53,27 @@ export function createMetrics(): Metrics {
     buckets: SECONDS,
     registers,
   })
-  const repeated = from0(
-    new Counter({
-      name: 'kancil_transactions_repeated_total',
-      help: 'Transactions done again after a deadlock or a serialization failure',
-      labelNames: ['reason'],
-      registers,
-    }),
-    { reason: ['deadlock', 'serialization'] },
-  )
+  const repeated = counterFrom0(registry, {
+    name: 'kancil_transactions_repeated_total',
+    help: 'Transactions done again after a deadlock or a serialization failure',
+    labels: { reason: ['deadlock', 'serialization'] },
+  })
   const failures = new Counter({
     name: 'kancil_job_failures_total',
     help: 'Runs of a chore that failed and will be tried again',
     labelNames: ['chore'],
     registers,
   })
-  const callbacks = from0(
-    new Counter({
-      name: 'kancil_callbacks_total',
-      help: 'Callbacks of gateways by what became of them',
-      labelNames: ['outcome'],
-      registers,
-    }),
-    { outcome: OUTCOMES },
-  )
-  const forgeries = from0(
-    new Counter({
-      name: 'kancil_operators_refused_total',
-      help: 'Requests to the desk that do not prove who sends them, by why not',
-      labelNames: ['why'],
-      registers,
-    }),
-    { why: FORGERIES },
-  )
+  const callbacks = counterFrom0(registry, {
+    name: 'kancil_callbacks_total',
+    help: 'Callbacks of gateways by what became of them',
+    labels: { outcome: OUTCOMES },
+  })
+  const forgeries = counterFrom0(registry, {
+    name: 'kancil_operators_refused_total',
+    help: 'Requests to the desk that do not prove who sends them, by why not',
+    labels: { why: FORGERIES },
+  })
   const callOf = callNames()
   return {
     registry,
@@ -159,13 +147,10 @@ export function watchRelease({ registry }: Metrics, { release: version, revision
 
 /** Whether this process runs the jobs of all processes on its database. */
 export function watchLead({ registry }: Metrics, isLeader: () => boolean): void {
-  new Gauge({
+  gaugeOf(registry, {
     name: 'kancil_jobs_leader',
     help: '1 in the process that runs the jobs, 0 in the others on the same database',
-    registers: [registry],
-    collect() {
-      this.set(isLeader() ? 1 : 0)
-    },
+    read: () => (isLeader() ? 1 : 0),
   })
 }
 
@@ -185,13 +170,12 @@ export function watchChecks({ registry }: Metrics, failing: () => Record<AuditWo
 
 /** Gateway callbacks that are not delivered yet, counted at each scrape. */
 export function watchOutbox({ registry }: Metrics, db: Db): void {
-  new Gauge({
+  gaugeOf(registry, {
     name: 'kancil_outbox_waiting',
     help: 'Payment callbacks that are not delivered yet',
-    registers: [registry],
-    async collect() {
+    async read() {
       const { rows } = await db.execute(sql`select count(*) as waiting from gateway_outbox where state = 'waiting'`)
-      this.set(Waiting.parse(rows[0]).waiting)
+      return Waiting.parse(rows[0]).waiting
     },
   })
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:tls'
-import { Counter, Gauge, type Registry } from 'prom-client'
-import { from0 } from '../../common/countFrom0.ts'
+import { Gauge, type Registry } from 'prom-client'
 import type { EpochMs } from '../../common/epochMs.ts'
+import { counterFrom0 } from '../../common/node/instruments.ts'
 
 /** Whose certificate is looked at: the product's own address, and the upstream's. */
 export const CERTIFICATES = ['public', 'upstream'] as const
@@ -56,15 +56,11 @@ export function watchCertificates(
     aggregator: 'min',
     registers,
   })
-  const checks = from0(
-    new Counter({
-      name: 'kancil_certificate_checks_total',
-      help: 'Looks at a certificate, every hour',
-      labelNames: ['address', 'outcome'],
-      registers,
-    }),
-    { address: CERTIFICATES, outcome: ['read', 'failed'] },
-  )
+  const checks = counterFrom0(registry, {
+    name: 'kancil_certificate_checks_total',
+    help: 'Looks at a certificate, every hour',
+    labels: { address: CERTIFICATES, outcome: ['read', 'failed'] },
+  })
   const watched = CERTIFICATES.filter((name) => addresses[name]?.startsWith('https:'))
   const look = () =>
     Promise.all(

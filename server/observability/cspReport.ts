@@ -1,6 +1,6 @@
-import { Counter, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import { z } from 'zod'
-import { from0 } from '../../common/countFrom0.ts'
+import { counterFrom0 } from '../../common/node/instruments.ts'
 import type { Limits } from '../limits/rateLimit.ts'
 import { browserReport } from './browserReport.ts'
 
@@ -68,15 +68,11 @@ function directiveOf(text = ''): Directive {
 
 /** Counts what browsers refused because of the policy of our pages, by directive. */
 export function policyCounter(registry: Registry): (directive: string | undefined) => void {
-  const refusals = from0(
-    new Counter({
-      name: 'kancil_policy_refusals_total',
-      help: 'Refusals of the policy of our pages that browsers reported, by directive; extensions of browsers cause some',
-      labelNames: ['directive'],
-      registers: [registry],
-    }),
-    { directive: DIRECTIVES },
-  )
+  const refusals = counterFrom0(registry, {
+    name: 'kancil_policy_refusals_total',
+    help: 'Refusals of the policy of our pages that browsers reported, by directive; extensions of browsers cause some',
+    labels: { directive: DIRECTIVES },
+  })
   return (text) => refusals.inc({ directive: directiveOf(text) })
 }
 

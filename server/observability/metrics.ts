@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { from0 } from '../../common/countFrom0.ts'
+import { counterFrom0, gaugeOf } from '../../common/node/instruments.ts'
 import { machineMetrics } from '../../common/node/machineMetrics.ts'
 import { OutcomeUnknown } from '../api-proxy/idempotency.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
@@ -72,42 +72,26 @@ export function createMetrics(release: Release): Metrics {
     buckets: REQUEST_SECONDS,
     registers,
   })
-  const answers = from0(
-    new Counter({
-      name: 'kancil_answers_total',
-      help: 'Answers to browsers by kind and class of status; the service levels are computed from it',
-      labelNames: ['kind', 'status'],
-      registers,
-    }),
-    { kind: ANSWER_KINDS, status: STATUSES },
-  )
-  const cache = from0(
-    new Counter({
-      name: 'kancil_public_cache_total',
-      help: 'Public data asked for: fresh, renewing behind an answer, loaded, or old because upstream did not answer',
-      labelNames: ['outcome'],
-      registers,
-    }),
-    { outcome: CACHE_OUTCOMES },
-  )
-  const pages = from0(
-    new Counter({
-      name: 'kancil_pages_total',
-      help: 'Pages by where they came from: kept in the page cache, old, drawn for all, drawn for one request',
-      labelNames: ['origin'],
-      registers,
-    }),
-    { origin: PAGE_ORIGINS },
-  )
-  const once = from0(
-    new Counter({
-      name: 'kancil_once_total',
-      help: 'Money calls by what their once-only record made of them',
-      labelNames: ['outcome'],
-      registers,
-    }),
-    { outcome: ONCE_OUTCOMES },
-  )
+  const answers = counterFrom0(registry, {
+    name: 'kancil_answers_total',
+    help: 'Answers to browsers by kind and class of status; the service levels are computed from it',
+    labels: { kind: ANSWER_KINDS, status: STATUSES },
+  })
+  const cache = counterFrom0(registry, {
+    name: 'kancil_public_cache_total',
+    help: 'Public data asked for: fresh, renewing behind an answer, loaded, or old because upstream did not answer',
+    labels: { outcome: CACHE_OUTCOMES },
+  })
+  const pages = counterFrom0(registry, {
+    name: 'kancil_pages_total',
+    help: 'Pages by where they came from: kept in the page cache, old, drawn for all, drawn for one request',
+    labels: { origin: PAGE_ORIGINS },
+  })
+  const once = counterFrom0(registry, {
+    name: 'kancil_once_total',
+    help: 'Money calls by what their once-only record made of them',
+    labels: { outcome: ONCE_OUTCOMES },
+  })
   const routeOf = routeNames()
 
   return {
@@ -169,32 +153,23 @@ export function watch(
   watchUpstream(registry, upstream)
   watchStoreState(registry, health.store)
   machineMetrics(registry, dataDir)
-  new Gauge({
+  gaugeOf(registry, {
     name: 'kancil_picture_cache_bytes',
     help: 'Finished pictures in DATA_DIR; PICTURE_CACHE_MB is their limit',
     aggregator: 'max',
-    registers,
-    collect() {
-      this.set(pictureBytes())
-    },
+    read: () => pictureBytes(),
   })
-  new Gauge({
+  gaugeOf(registry, {
     name: 'kancil_ready',
     help: '1 while requests are wanted, 0 while the process stops',
     aggregator: 'min',
-    registers,
-    collect() {
-      this.set(health.stopping ? 0 : 1)
-    },
+    read: () => (health.stopping ? 0 : 1),
   })
-  new Gauge({
+  gaugeOf(registry, {
     name: 'kancil_event_loop_delay_p99_seconds',
     help: 'What load shedding looks at: above MAX_LOOP_DELAY_MS requests get 503',
     aggregator: 'max',
-    registers,
-    collect() {
-      this.set(pressure.delayMs() / 1000)
-    },
+    read: () => pressure.delayMs() / 1000,
   })
   new Gauge({
     name: 'kancil_drawings',

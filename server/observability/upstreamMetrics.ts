@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import { from0 } from '../../common/countFrom0.ts'
+import { counterFrom0, gaugeOf } from '../../common/node/instruments.ts'
 import type { Call, Group } from '../../contract/calls/call.ts'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import {
@@ -45,15 +45,11 @@ export function callMetrics(registry: Registry): CallInterceptor {
     buckets: CALL_SECONDS,
     registers,
   })
-  const ended = from0(
-    new Counter({
-      name: 'kancil_upstream_calls_total',
-      help: 'Calls of upstream by group and how they ended',
-      labelNames: ['group', 'outcome'],
-      registers,
-    }),
-    { group: GROUPS, outcome: OUTCOMES },
-  )
+  const ended = counterFrom0(registry, {
+    name: 'kancil_upstream_calls_total',
+    help: 'Calls of upstream by group and how they ended',
+    labels: { group: GROUPS, outcome: OUTCOMES },
+  })
   return async (call, run) => {
     const done = seconds.startTimer()
     const note = (outcome: CallOutcome) => {
@@ -111,14 +107,11 @@ export function watchUpstream(registry: Registry, upstream: UpstreamState): void
       for (const [group, seconds] of Object.entries(upstream.silentSeconds())) this.set({ group }, seconds)
     },
   })
-  new Gauge({
+  gaugeOf(registry, {
     name: 'kancil_upstream_clock_skew_seconds',
     help: "How far upstream's clock is ahead of ours, by the Date of its replies; 0 before the first reply",
     aggregator: 'average',
-    registers,
-    collect() {
-      this.set(upstream.clockSkewSeconds())
-    },
+    read: () => upstream.clockSkewSeconds(),
   })
   new Counter({
     name: 'kancil_contract_misfits_total',

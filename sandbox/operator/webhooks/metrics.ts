@@ -1,6 +1,6 @@
 import { isNotNull, sql } from 'drizzle-orm'
-import { Counter, Gauge, type Registry } from 'prom-client'
-import { from0 } from '../../../common/countFrom0.ts'
+import { Gauge, type Registry } from 'prom-client'
+import { counterFrom0 } from '../../../common/node/instruments.ts'
 import type { Db } from '../../kit/db/types.ts'
 import { webhookDelivery } from '../tables/webhooks.ts'
 import type { Receiver } from './post.ts'
@@ -30,14 +30,10 @@ export function watchWebhooks({ registry }: { registry: Registry }, db: Db, rece
       for (const { host, url } of receivers) this.set({ receiver: host }, ages.get(url) ?? 0)
     },
   })
-  const sendings = from0(
-    new Counter({
-      name: 'kancil_webhooks_total',
-      help: 'Attempts to deliver an event, by what became of them',
-      labelNames: ['receiver', 'outcome'],
-      registers,
-    }),
-    { receiver: receivers.map(({ host }) => host), outcome: SENDING },
-  )
+  const sendings = counterFrom0(registry, {
+    name: 'kancil_webhooks_total',
+    help: 'Attempts to deliver an event, by what became of them',
+    labels: { receiver: receivers.map(({ host }) => host), outcome: SENDING },
+  })
   return ({ host }: Named, outcome: Sending): void => sendings.inc({ receiver: host, outcome })
 }
