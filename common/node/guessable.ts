@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Written by scripts/generate/common-passwords.ts. */
+/** Where it comes from: docs/third-party.md. */
 const FILE = new URL('./common-passwords.txt', import.meta.url)
 
 /** Read when the first new password comes. */
