@@ -36,7 +36,7 @@ const MESSAGES: Record<EventKind, readonly [about: About, title: Word, text: Wor
   emailRemoved: ['account', 'upstream.inbox.emailRemoved', 'upstream.inbox.notYou'],
   phoneChanged: ['account', 'upstream.mail.phoneChangedSubject', 'upstream.inbox.notYou'],
   supportAnswered: ['support', 'upstream.inbox.supportAnswered', 'upstream.inbox.supportAnsweredText'],
-  verificationAsked: ['verification', 'upstream.inbox.verificationAsked', 'upstream.inbox.verificationAskedText'],
+  verificationAsked: ['verification', 'verify.askedTitle', 'upstream.inbox.verificationAskedText'],
   verificationDone: ['verification', 'upstream.inbox.verificationDone', 'upstream.inbox.verificationDoneText'],
   verificationRefused: ['verification', 'upstream.inbox.verificationRefused', 'upstream.inbox.verificationRefusedText'],
 }
