@@ -180,6 +180,7 @@ const PARTS: Parts = [
   ['form[data-send-code]', () => import('./sendCode.ts')],
   ['form[data-changes]', () => import('./afterSubmit.ts')],
   ['form[data-push]', () => import('../session/push.ts')],
+  ['[data-credentials]', () => import('../session/passkey.ts')],
 ]
 
 export function start(inside: ParentNode) {

@@ -23,6 +23,8 @@ interface Asked {
   origin: string
   /** The host that the page asks for; the host of the origin, unless a browser would be wrong. */
   rpId?: string
+  /** Nobody touches the device: it proves no presence. */
+  isSilent?: boolean
 }
 
 const FLAGS = { present: 0x01, verified: 0x04, withKey: 0x40 }
@@ -40,8 +42,9 @@ export function authenticator(userHandle = ''): Authenticator {
   function authenticatorData(asked: Asked, flags: number, key: Buffer = Buffer.alloc(0)): Buffer {
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(device.counter)
-    const { rpId = new URL(asked.origin).hostname } = asked
-    return Buffer.concat([sha256(rpId), Buffer.from([flags]), counter, key])
+    const { rpId = new URL(asked.origin).hostname, isSilent } = asked
+    const seen = isSilent ? 0 : FLAGS.present | FLAGS.verified
+    return Buffer.concat([sha256(rpId), Buffer.from([flags | seen]), counter, key])
   }
 
   /** The identifier of the model (none), the credential, and its key in COSE. */
@@ -55,13 +58,13 @@ export function authenticator(userHandle = ''): Authenticator {
     id: encoded(credentialId),
     counter: 0,
     register(asked) {
-      const data = authenticatorData(asked, FLAGS.present | FLAGS.verified | FLAGS.withKey, attested())
+      const data = authenticatorData(asked, FLAGS.withKey, attested())
       const clientDataJSON = encoded(clientData('webauthn.create', asked))
       return { id: device.id, clientDataJSON, attestationObject: encoded(attestation(data)), transports: 'internal' }
     },
     sign(asked) {
       device.counter++
-      const data = authenticatorData(asked, FLAGS.present | FLAGS.verified)
+      const data = authenticatorData(asked, 0)
       const client = clientData('webauthn.get', asked)
       const signed = Buffer.concat([data, createHash('sha256').update(client).digest()])
       return {

@@ -30,6 +30,9 @@ const Origin = z
   .max(300)
   .refine((text) => URL.canParse(text) && new URL(text).origin === text)
 
+/** Made by a password manager in silence: nobody has touched anything, so the key proves no presence yet. */
+const Conditional = z.literal('1').optional()
+
 export const PasskeyAnswer = z.strictObject({
   id: CredentialId,
   clientDataJSON: Encoded(4000),
@@ -103,7 +106,7 @@ export const passkeyRegisterOptions = call({
   path: '/user/passkey/options',
   stepUp: true,
   about: 'What a new passkey of this player is made from; its challenge works once, for this session',
-  input: z.strictObject({ origin: Origin }),
+  input: z.strictObject({ origin: Origin, conditional: Conditional }),
   reply: z.object({ options: CreationOptions }),
 })
 
@@ -122,6 +125,7 @@ export const passkeyRegister = call({
       .regex(/^[a-z,-]*$/)
       .max(100)
       .default(''),
+    conditional: Conditional,
   }),
   reply: z.unknown(),
 })
@@ -134,6 +138,10 @@ export const Passkey = z.object({
   agentType: Text.transform((type) => (['PC', 'H5'] as const).find((known) => known === type)),
   createTime: Moment,
   lastUsedTime: Moment.optional(),
+  /** With these two a browser's password manager hears of what was removed or renamed. The host that the key is for. */
+  rpId: z.string().optional(),
+  /** `user.id` of the options that made it. */
+  userHandle: z.string().optional(),
 })
 export type Passkey = z.infer<typeof Passkey>
 

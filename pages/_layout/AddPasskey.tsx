@@ -1,9 +1,17 @@
 import { Button } from '../../components/Button.tsx'
+import { ACTION_PATHS } from '../../contract/access.ts'
 import { callAddress } from '../../contract/calls/callAddress.ts'
 import { useT } from './context.tsx'
 
-/** The form that makes a passkey: a script fills it in. `next`: the page after it. */
-export function AddPasskey({ next, accent = false }: { next: string; accent?: boolean }) {
+/** `offer`: after a sign-in, where the browser may make one in silence (ACC-75). */
+interface AddPasskeyProps {
+  /** The page after it. */
+  next: string
+  offer?: boolean
+}
+
+/** The form that makes a passkey: a script fills it in. */
+export function AddPasskey({ next, offer = false }: AddPasskeyProps) {
   const t = useT()
   return (
     <form
@@ -12,11 +20,12 @@ export function AddPasskey({ next, accent = false }: { next: string; accent?: bo
       hidden
       data-enhance=""
       data-passkey={callAddress('passkeyRegisterOptions')}
+      data-credentials={offer ? ACTION_PATHS.passkeyLater : undefined}
       data-stopped={t('passkey.stopped')}
     >
       <input type="hidden" name="_next" value={next} />
       <input type="hidden" name="_back" value={next} />
-      <Button type="submit" kind={accent ? 'accent' : 'line'} icon="lock" data-testid="passkey-add">
+      <Button type="submit" kind={offer ? 'accent' : 'line'} icon="lock" data-testid="passkey-add">
         {t('passkey.add')}
       </Button>
     </form>

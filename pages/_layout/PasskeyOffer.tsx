@@ -13,7 +13,7 @@ function PasskeyOffer() {
       <h2 className="card-title">{t('passkey.offerTitle')}</h2>
       <p className="small">{t('passkey.hint')}</p>
       <div className="row-wrap">
-        <AddPasskey next={here} accent />
+        <AddPasskey next={here} offer />
         <form method="post" action={ACTION_PATHS.passkeyLater}>
           <input type="hidden" name="_back" value={here} />
           <Button type="submit" kind="quiet" data-testid="passkey-later">

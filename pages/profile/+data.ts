@@ -1,4 +1,5 @@
 import type { PageContextServer } from 'vike/types'
+import type { Passkey } from '../../contract/calls/passkeys.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { safeLink } from '../../contract/links.ts'
 import { looksLikeMobile } from '../../contract/money/destinations.ts'
@@ -53,13 +54,24 @@ export async function data(context: PageContextServer) {
     /** An operator has asked for the verification of the player. */
     asksVerification: player.verification?.state === 'asked',
     passkeys:
-      passkeys?.map(({ id, name, agentType, createTime, lastUsedTime }) => ({
+      passkeys?.map(({ id, rpId, name, agentType, createTime, lastUsedTime }) => ({
         id,
+        rpId,
         name: name || t(`passkey.named${agentType ?? 'Unknown'}`),
         said:
           lastUsedTime === undefined
             ? t('passkey.made', { when: dayAndTime(createTime, intl) })
             : t('passkey.used', { when: dayAndTime(lastUsedTime, intl) }),
       })) ?? null,
+    credentials: credentialsOf(passkeys ?? [], { username, fullName }),
   }
+}
+
+/** ACC-74: what the password manager is told of the passkeys of the newest one's host, as WebAuthn Level 3 names it. */
+function credentialsOf(passkeys: readonly Passkey[], { username, fullName }: Record<'username' | 'fullName', string>) {
+  const [{ rpId, userHandle: userId } = {}] = passkeys
+  if (rpId === undefined || userId === undefined) return undefined
+  const allAcceptedCredentialIds = passkeys.filter((one) => (one.rpId ?? rpId) === rpId).map(({ id }) => id)
+  const details = { rpId, userId, name: username, displayName: fullName || username }
+  return JSON.stringify({ all: { rpId, userId, allAcceptedCredentialIds }, details })
 }

@@ -5,7 +5,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
 import { href } from '../../contract/routes.ts'
 import { AddPasskey } from '../_layout/AddPasskey.tsx'
-import { useT } from '../_layout/context.tsx'
+import { useData, useT } from '../_layout/context.tsx'
 import { useRefused } from '../_layout/dialogs/DialogForm.tsx'
 import type { Data } from './+data.ts'
 
@@ -16,8 +16,9 @@ type Passkey = NonNullable<Data['passkeys']>[number]
 /** ACC-63: the player's passkeys, without script to rename and remove; script makes one. */
 export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const t = useT()
+  const { credentials } = useData<Data>()
   return (
-    <div hidden={passkeys.length === 0} data-passkey="" data-testid="passkeys">
+    <div hidden={passkeys.length === 0} data-passkey="" data-credentials={credentials} data-testid="passkeys">
       <Block title={t('passkey.title')}>
         <section className="card stack">
           <p className="hint">{t('passkey.hint')}</p>
@@ -35,7 +36,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   )
 }
 
-function Row({ id, name, said }: Passkey) {
+function Row({ id, name, said, rpId }: Passkey) {
   const t = useT()
   return (
     <li className="list-row" data-testid="passkey">
@@ -49,7 +50,7 @@ function Row({ id, name, said }: Passkey) {
           <Rename id={id} name={name} />
         </details>
       </div>
-      <form method="post" action={callAddress('passkeyRemove')} data-enhance="">
+      <form method="post" action={callAddress('passkeyRemove')} data-enhance="" data-passkey={rpId}>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="_next" value={HERE} />
         <input type="hidden" name="_back" value={HERE} />

@@ -123,3 +123,19 @@ test('passkeys are named and removed by forms; a list without any waits for scri
   expect(list.match(/action="\/api\/user\/passkey\/remove"/g)).toHaveLength(2)
   expect(list.match(/action="\/api\/user\/passkey\/rename"/g)).toHaveLength(2)
 })
+
+// Proves ACC-74.
+test('script is told the host, the handle and the present name of passkeys, where upstream names them', async () => {
+  const own = { name: '', createTime: 0, userHandle: 'handle-1' }
+  const [first, elsewhere] = [
+    { ...own, id: 'key-1', rpId: 'play.example' },
+    { ...own, id: 'key-2', rpId: 'old.example' },
+  ]
+  const html = await htmlOf(page({}, { passkeys: () => Promise.resolve([first, elsewhere]) }))
+  const said = /data-credentials="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? ''
+  expect(JSON.parse(said)).toEqual({
+    all: { rpId: 'play.example', userId: 'handle-1', allAcceptedCredentialIds: ['key-1'] },
+    details: { rpId: 'play.example', userId: 'handle-1', name: expect.any(String), displayName: expect.any(String) },
+  })
+  expect(html.match(/data-passkey="(play|old)\.example"/g)).toHaveLength(2)
+})

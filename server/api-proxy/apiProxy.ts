@@ -81,7 +81,7 @@ async function readBeforeRefusal<N extends CallName>(visit: VisitOf<N>): Promise
 }
 
 /** The proof of an earlier confirmation goes with a call that may require one. */
-async function bringProof<N extends CallName>({ call, req, res, door }: VisitOf<N>): Promise<void> {
+async function bringProof<N extends CallName>({ name, call, req, res, door }: VisitOf<N>): Promise<void> {
   const { session } = res.locals
-  if (call.stepUp && session) res.locals.proof = await door.confirmations.proof(req, session)
+  if (call.stepUp && session) res.locals.proof = await door.confirmations.proof(req, session, name)
 }

@@ -18,7 +18,7 @@ const CREATION = {
 let web: TestApp
 let browser: Browser
 beforeEach(async () => {
-  web = await testApp({ env: { ...TEST_ENV, PUBLIC_ORIGIN: ORIGIN } })
+  web = await testApp({ env: { ...TEST_ENV, PUBLIC_ORIGIN: ORIGIN, BRAND_NAME: 'Pelanduk' } })
   browser = visitor()
   web.fake.on('/auth/passkey/options', () => envelope({ options: OPTIONS, challengeToken: TOKEN }))
   web.fake.on('/auth/passkey/login', () => envelope({ authToken: 'upstream-token-1' }))
@@ -108,7 +108,12 @@ test('a new passkey and the removal of one wait for a confirmation', async () =>
   expect((await browser.json('/api/user/passkey/remove', { id: 'key-1' })).status).toBe(428)
   expect(web.fake.requests.filter(({ path }) => path.startsWith('/user/passkey'))).toEqual([])
   await browser.json('/api/auth/identity', { password: 'rahasia123' })
-  expect((await browser.json('/api/user/passkey/options')).body.data).toEqual({ options: CREATION })
+  const { options } = (await browser.json('/api/user/passkey/options')).body.data
+  expect(options, 'the brand names the relying party').toEqual({
+    ...CREATION,
+    excludeCredentials: [],
+    rp: { id: 'play.test', name: 'Pelanduk' },
+  })
   expect(bodyTo('/user/passkey/options')).toEqual({ origin: ORIGIN })
   expect((await browser.json('/api/user/passkey/remove', { id: 'key-1' })).status).toBe(200)
 })
@@ -131,6 +136,19 @@ test('after a sign-in a passkey is offered once, where browser and upstream have
   web.fake.on('/user/passkey', () => envelope([{ id: 'key-1', createTime: 1 }]))
   await signInAt(knowing)
   expect(await flashOf()).toBeNull()
+})
+
+// Proves ACC-75.
+test('the password of a sign-in confirms a passkey made right after it, and nothing else', async () => {
+  web.fake.on('/user/passkey', () => envelope([]))
+  await signInAt(knowing)
+  expect(bodyTo('/auth/identity')).toEqual({ password: 'rahasia123' })
+  expect((await browser.json('/api/user/passkey/options', { conditional: '1' })).status).toBe(200)
+  expect(bodyTo('/user/passkey/options')).toEqual({ origin: ORIGIN, conditional: '1' })
+  expect(requestsTo('/user/passkey/options')[0]?.headers[PROOF_HEADER]).toBe('an-opaque-proof')
+  expect((await browser.json('/api/user/passkey/remove', { id: 'key-1' })).status).toBe(428)
+  await browser.json('/api/auth/identity', { password: 'rahasia123' })
+  expect((await browser.json('/api/user/passkey/remove', { id: 'key-1' })).status).toBe(200)
 })
 
 // Proves ACC-64.

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
 import type { EpochMs } from '../../common/epochMs.ts'
+import type { CallName } from '../../contract/calls/calls.ts'
 import { CHALLENGE_MS } from '../../contract/calls/passkeys.ts'
 import { Flash } from '../../contract/flash.ts'
 import type { CookieJar } from '../http/cookies.ts'
@@ -16,10 +17,16 @@ const RESUME_SECONDS = 15 * 60
 /** The time in which an operator decides about a verification. */
 const VERIFY_SECONDS = 7 * 24 * 3600
 
-const Proof = z.object({ s: z.string(), p: z.string(), e: z.number() })
+const Proof = z.object({ s: z.string(), p: z.string(), e: z.number(), o: z.string().optional() })
 const Challenge = z.object({ t: z.string() })
 const Resumed = z.object({ back: z.string(), flash: Flash })
 export type Resumed = z.infer<typeof Resumed>
+
+interface GivenProof {
+  proof: string
+  expiresAt: EpochMs
+  only?: CallName
+}
 
 /**
  * The cookies of a confirmation: upstream's proof, valid for this session until it expires, and the pending form, so
@@ -28,8 +35,9 @@ export type Resumed = z.infer<typeof Resumed>
  * can read or alter them. A session cookie that was copied before has neither.
  */
 export interface IdentityCookies {
-  proof(req: Request, session: PlayerSession): Promise<string | undefined>
-  rememberProof(res: Response, session: PlayerSession, proof: string, expiresAt: EpochMs): Promise<void>
+  proof(req: Request, session: PlayerSession, call?: CallName): Promise<string | undefined>
+  /** `only`: the one call that it confirms. */
+  rememberProof(res: Response, session: PlayerSession, given: GivenProof): Promise<void>
   /** `owner` is the key of the account, when its session has already ended. */
   keepForm(res: Response, resumed: Resumed, owner?: string): Promise<void>
   /** The form that comes back. It can be read once. */
@@ -48,13 +56,14 @@ export function identityCookies(jar: CookieJar, now: () => EpochMs): IdentityCoo
   const unverified = sealedCookie(jar, VERIFY, Resumed)
   const challenges = sealedCookie(jar, PASSKEY, Challenge)
   return {
-    async proof(req, session) {
+    async proof(req, session, call) {
       const stored = await proofs.read(req)
-      return stored && stored.s === session.id && stored.e > now() ? stored.p : undefined
+      const isFor = stored?.s === session.id && (stored.o ?? call) === call
+      return isFor && stored.e > now() ? stored.p : undefined
     },
-    async rememberProof(res, session, proof, expiresAt) {
+    async rememberProof(res, session, { proof, expiresAt, only }) {
       const seconds = Math.floor((expiresAt - now()) / 1000)
-      if (seconds > 0) await proofs.write(res, { s: session.id, p: proof, e: expiresAt }, seconds)
+      if (seconds > 0) await proofs.write(res, { s: session.id, p: proof, e: expiresAt, o: only }, seconds)
     },
     async keepForm(res, resumed, owner) {
       await forms.write(res, resumed, RESUME_SECONDS, owner)

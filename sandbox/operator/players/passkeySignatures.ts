@@ -126,7 +126,7 @@ interface NewPasskey {
 /** Verifies a new passkey for the challenge of this session. Throws RefusedFor. */
 export async function verifyNew(
   db: Db,
-  { id, clientDataJSON, attestationObject }: InputOf<Calls['passkeyRegister']>,
+  { id, clientDataJSON, attestationObject, conditional }: InputOf<Calls['passkeyRegister']>,
   { holder, now }: { holder: Buffer; now: EpochMs },
 ): Promise<NewPasskey> {
   const signed = await spendChallenge(db, { clientDataJSON, holder }, now)
@@ -138,6 +138,9 @@ export async function verifyNew(
     expectedOrigin: signed.origin,
     expectedRPID: rpId,
     supportedAlgorithmIDs: ALGORITHMS,
+    // The proof that the challenge asked for stands in: each use of the key verifies its owner.
+    requireUserPresence: !conditional,
+    requireUserVerification: !conditional,
   }).catch(() => {
     throw invalid()
   })

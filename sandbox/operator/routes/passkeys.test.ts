@@ -36,8 +36,8 @@ async function confirmed({ token, password }: Player): Promise<As> {
   return { token, headers: { [PROOF_HEADER]: CALLS.confirmIdentity.reply.parse(data).proof } }
 }
 
-async function creation(as: As) {
-  const { data } = await made('passkeyRegisterOptions', { origin: ORIGIN }, as)
+async function creation(as: As, more: object = {}) {
+  const { data } = await made('passkeyRegisterOptions', { origin: ORIGIN, ...more }, as)
   return CALLS.passkeyRegisterOptions.reply.parse(data).options
 }
 
@@ -216,6 +216,40 @@ test('a new passkey asks for a confirmation, and the owner gets a letter; it can
   expect((await made('passkeyRename', name, { token: other.token })).code).toBe(200)
   const [stored] = CALLS.passkeys.reply.parse((await made('passkeys', {}, { token: other.token })).data)
   expect(stored?.name).toBe('Ponsel saya')
+})
+
+// Proves ACC-75.
+test('a passkey made in silence needs no presence, and verifies its owner when it signs in', async () => {
+  const player = await richPlayer(upstream.url)
+  const as = await confirmed(player)
+  const silent = async (conditional: object) => {
+    const { challenge, user, authenticatorSelection } = await creation(as, conditional)
+    const device = authenticator(user.id)
+    const registered = device.register({ challenge, origin: ORIGIN, isSilent: true })
+    return {
+      device,
+      authenticatorSelection,
+      answer: await made('passkeyRegister', { ...registered, ...conditional }, as),
+    }
+  }
+  expect((await silent({})).answer).toMatchObject(refusedFor('passkey_invalid'))
+  const { device, authenticatorSelection, answer } = await silent({ conditional: '1' })
+  expect([authenticatorSelection?.userVerification, answer.code]).toEqual(['preferred', 200])
+  const { challenge, challengeToken } = await challenged()
+  const unseen = device.sign({ challenge, origin: ORIGIN, isSilent: true })
+  expect(await signIn({ ...unseen, challengeToken })).toMatchObject(refusedFor('passkey_invalid'))
+  expect((await signIn(await answerOf(device))).code).toBe(200)
+})
+
+// Proves ACC-74.
+test('a list of passkeys names their host and the handle of their player, and a new one the full name', async () => {
+  const { player } = await withPasskey()
+  const as = await confirmed(player)
+  expect((await made('modifyInfo', { fullName: 'Budi Santoso' }, as)).code).toBe(200)
+  const { user } = await creation(as)
+  expect(user).toMatchObject({ name: player.username, displayName: 'Budi Santoso' })
+  const [stored] = CALLS.passkeys.reply.parse((await made('passkeys', {}, as)).data)
+  expect(stored).toMatchObject({ rpId: 'play.example', userHandle: user.id })
 })
 
 // Proves ACC-63.

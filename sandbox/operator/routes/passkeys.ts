@@ -28,7 +28,6 @@ interface PasskeyDeps {
   webUrl: string
 }
 
-const BRAND = 'Kancil'
 /** The player is recognised by finger, face or PIN, so that a passkey alone is as good as a password. */
 const VERIFIED = { userVerification: 'required' } as const
 const SELECTION = { ...VERIFIED, residentKey: 'required', requireResidentKey: true } as const
@@ -53,8 +52,8 @@ export function passkeyRoutes(context: PasskeyDeps): RoutesOf<'passkeys'> {
       return { data: { authToken: await signIn(find, at) } }
     },
 
-    async passkeyRegisterOptions({ origin }, call) {
-      const { id, username } = await call.player()
+    async passkeyRegisterOptions({ origin, conditional }, call) {
+      const { id, username, fullName } = await call.player()
       await demandProof(db, call, call.realNow)
       const challenge = await newChallenge(db, { holder: holderOf(call), origin }, call.realNow)
       const present = await passkeysOf(db, id)
@@ -62,12 +61,13 @@ export function passkeyRoutes(context: PasskeyDeps): RoutesOf<'passkeys'> {
         data: {
           options: {
             challenge,
-            rp: { id: relyingParty(origin), name: BRAND },
-            user: { id: userHandleOf(id), name: username, displayName: username },
+            // The web tier puts the brand of the product in the place of the name.
+            rp: { id: relyingParty(origin), name: relyingParty(origin) },
+            user: { id: userHandleOf(id), name: username, displayName: fullName || username },
             pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
             timeout: CHALLENGE_MS,
             excludeCredentials: present.map(({ id }) => ({ type: 'public-key' as const, id })),
-            authenticatorSelection: SELECTION,
+            authenticatorSelection: conditional ? { ...SELECTION, userVerification: 'preferred' } : SELECTION,
             attestation: 'none',
           },
         },
@@ -88,14 +88,17 @@ export function passkeyRoutes(context: PasskeyDeps): RoutesOf<'passkeys'> {
     },
 
     async passkeys(_, { player }) {
-      const stored = await passkeysOf(db, (await player()).id)
+      const who = await player()
+      const stored = await passkeysOf(db, who.id)
       return {
-        data: stored.map(({ id, name, agent, createdAt, usedAt }) => ({
+        data: stored.map(({ id, name, agent, createdAt, usedAt, rpId }) => ({
           id,
           name,
           agentType: agent,
           createTime: createdAt.getTime(),
           ...(usedAt ? { lastUsedTime: usedAt.getTime() } : {}),
+          ...(rpId === null ? {} : { rpId }),
+          userHandle: userHandleOf(who.id),
         })),
       }
     },

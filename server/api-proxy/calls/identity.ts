@@ -75,5 +75,5 @@ interface Proof {
 async function rememberProof({ proof, expiresAt }: Proof = {}, { res, door }: Visit): Promise<void> {
   const { session } = res.locals
   if (session && proof && expiresAt !== undefined)
-    await door.confirmations.rememberProof(res, session, proof, expiresAt)
+    await door.confirmations.rememberProof(res, session, { proof, expiresAt })
 }

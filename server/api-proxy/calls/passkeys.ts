@@ -26,7 +26,13 @@ export const PASSKEYS = {
     resumes: true,
     leadsTo: href.home(),
   },
-  passkeyRegisterOptions: { fillAlways: withOrigin, asksIdentity: always },
+  passkeyRegisterOptions: {
+    fillAlways: (posted, visit) => ({ ...posted.fields, ...withOrigin(posted, visit) }),
+    asksIdentity: always,
+    shows(data, _clean, { door }) {
+      return data && { options: { ...data.options, rp: { ...data.options.rp, name: door.brand } } }
+    },
+  },
   passkeyRegister: {
     follows: (_result, { res, door }) => door.passkeyOffers.answered(res),
     toast: { ms: LONG_MS },
@@ -40,14 +46,17 @@ async function always(): Promise<boolean> {
   return true
 }
 
-/** After a sign-in by password the next page offers a passkey, once, unless refused lately. */
-export async function offerPasskey(visit: Visit): Promise<void> {
+/** After a sign-in by password the next page offers a passkey, once, unless refused lately. The password confirms it. */
+export async function offerPasskey(visit: Visit, password: string): Promise<void> {
   const { posted, req, res, door } = visit
   const { session, flash } = res.locals
   if (!session || !(KNOWS_PASSKEYS in posted.own) || !door.passkeyOffers.isDue(req)) return
   try {
     const { data } = await sendAlso(visit, 'passkeys', {}, session.token)
-    if (data?.length === 0) await flash.put({ offersPasskey: true })
+    if (data?.length !== 0) return
+    await flash.put({ offersPasskey: true })
+    const { data: proof } = await sendAlso(visit, 'confirmIdentity', { password }, session.token)
+    if (proof) await door.confirmations.rememberProof(res, session, { ...proof, only: 'passkeyRegisterOptions' })
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error
   }

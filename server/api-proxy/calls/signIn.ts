@@ -22,7 +22,7 @@ export const SIGN_IN = {
     counts: ({ username }, trying) => signingIn(trying.attemptsKey(username), trying),
     async follows(result, visit) {
       await signInAs(result, visit)
-      await offerPasskey(visit)
+      await offerPasskey(visit, result.input.password)
     },
     resumes: true,
     leadsTo: href.home(),
