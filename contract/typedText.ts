@@ -47,7 +47,7 @@ export const readCode = (text: string) =>
     .trim()
     .replace(/[\p{Zs}\p{Pd}\u2212]/gu, '')
 
-export const readUserName = (text: string) => withoutMarks(text).trim()
+export const readUserName = (text: string) => plain(text).trim()
 
 /** An invitation code. It may hold a hyphen, which some programs make longer. */
 export const readInviteCode = (text: string) =>

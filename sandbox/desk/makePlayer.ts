@@ -11,7 +11,7 @@ import { senOf } from '../kit/db/columns.ts'
 import type { Database, Tx } from '../kit/db/types.ts'
 import { type AccountId, bonusOf, mainOf } from '../ledger/accounts.ts'
 import { account } from '../ledger/tables.ts'
-import { createPlayer, nameKey } from '../operator/players/accounts.ts'
+import { createPlayer, nameKey, REGISTRATION_BONUS } from '../operator/players/accounts.ts'
 import { holdPlayer } from '../operator/players/heldPlayer.ts'
 import type { Passwords } from '../operator/players/passwords.ts'
 import type { Sessions } from '../operator/players/sessions.ts'
@@ -173,6 +173,7 @@ async function putAway(tx: Tx, sessions: Sessions, username: string) {
       usernameKey: `put away ${old.id}`,
       email: '',
       emailConfirmedAt: null,
+      mailbox: null,
       passwordHash: null,
       googleUserId: null,
     })
@@ -200,9 +201,9 @@ async function writeOpening(tx: Tx, id: string, amount: Sen, at: number): Promis
   await writePast(tx, id, { transNo: `past-${id}-opening`, kind: 'deposit', amount, at, title })
 }
 
-/** The registration bonus with which the player has the requested bonus after the history; undefined is the usual one. */
-function bonusBefore({ bonus }: PlayerRequest, past: PastMovement[]): Sen | undefined {
-  if (bonus === undefined) return undefined
+/** The registration bonus with which the player has the requested bonus after the history. */
+function bonusBefore({ bonus }: PlayerRequest, past: PastMovement[]): Sen {
+  if (bonus === undefined) return REGISTRATION_BONUS
   const granted = addSen(...past.filter(({ kind }) => kind === 'bonus').map(movedBy))
   if (granted > bonus)
     throw new PlayerProblem(`bonus: the history alone adds up to ${toWire(granted)}; ask for that or more`)

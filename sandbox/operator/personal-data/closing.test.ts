@@ -247,7 +247,7 @@ test('a longer break hides no self-exclusion, neither at the erasure nor in the 
 
 // Proves PRT-27.
 test.each(['removed', 'replaced'] as const)(
-  'an address that is %s takes the exclusion of its account along',
+  'an address that is %s takes the break or exclusion of its account along',
   async (how) => {
     const { id, email } = await newPlayer()
     const taken = await takeBreak(database, { player: id, lang: 'en', now: NOW }, { kind: 'exclusion', length: '6m' })
@@ -255,9 +255,13 @@ test.each(['removed', 'replaced'] as const)(
     else await change(id, { email: '' })
     const again = await newPlayer({ email })
     expect(await breakOf(database.db, again.id, NOW)).toMatchObject({ kind: 'exclusion', until: taken.until })
-    // The address of a player without a self-exclusion takes nothing along.
+    const resting = await newPlayer()
+    await takeBreak(database, { player: resting.id, lang: 'en', now: NOW }, { kind: 'break', length: '6w' })
+    await change(resting.id, { email: '' })
+    expect(await breakOf(database.db, (await newPlayer({ email: resting.email })).id, NOW)).toMatchObject({
+      kind: 'break',
+    })
     const free = await newPlayer()
-    await takeBreak(database, { player: free.id, lang: 'en', now: NOW }, { kind: 'break', length: '6w' })
     await change(free.id, { email: '' })
     expect(await breakOf(database.db, (await newPlayer({ email: free.email })).id, NOW)).toBeNull()
   },

@@ -6,13 +6,14 @@ import { eachDue, type RowsContext } from '../../kit/db/eachDue.ts'
 import type { Database, Tx } from '../../kit/db/types.ts'
 import { bonusOf, mainOf } from '../../ledger/accounts.ts'
 import { lockAccounts } from '../../ledger/locks.ts'
-import { nameKey, retiredHash } from '../players/accounts.ts'
+import { nameKey, retiredHashes } from '../players/accounts.ts'
 import { AVATARS } from '../players/avatars.ts'
 import { emailCodeOf } from '../players/codes.ts'
 import { holdPlayer } from '../players/heldPlayer.ts'
 import type { Sessions } from '../players/sessions.ts'
 import { keepExclusion } from '../protection/exclusions.ts'
-import { accountClosing, ownDataCopy, retiredName } from '../tables/closing.ts'
+import { accountClosing, ownDataCopy } from '../tables/closing.ts'
+import { retiredName } from '../tables/contacts.ts'
 import { playerEvent } from '../tables/events.ts'
 import { passkey } from '../tables/passkey.ts'
 import {
@@ -72,10 +73,8 @@ async function eraseAccount(tx: Tx, id: string, now: EpochMs): Promise<string[] 
   if (!closing || !owner || !isSettled(await unsettledOf(tx, id, now))) return undefined
   const email = owner.emailConfirmedAt ? owner.email : undefined
   await keepExclusion(tx, id, { email, googleUserId: owner.googleUserId }, now)
-  await tx
-    .insert(retiredName)
-    .values({ nameHash: retiredHash(owner.username) })
-    .onConflictDoNothing()
+  const names = (await retiredHashes(tx, owner.username)).map((nameHash) => ({ nameHash }))
+  await tx.insert(retiredName).values(names).onConflictDoNothing()
   await anonymise(tx, id)
   await tx.delete(loginFailure).where(eq(loginFailure.nameKey, nameKey(owner.username)))
   if (owner.email !== '') await tx.delete(mail).where(eq(sql`lower(${mail.recipient})`, owner.email.toLowerCase()))
@@ -95,6 +94,7 @@ async function anonymise(tx: Tx, id: string): Promise<void> {
       passwordHash: null,
       email: '',
       emailConfirmedAt: null,
+      mailbox: null,
       fullName: '',
       phone: '',
       birthday: '',

@@ -1,6 +1,7 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { randomInt, randomUUID } from 'node:crypto'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
+import { mailboxOf } from '../../../contract/mailbox.ts'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
 import { constraintOf } from '../../kit/db/errors.ts'
 import type { Db, Tx } from '../../kit/db/types.ts'
@@ -11,15 +12,16 @@ import { addHistory } from '../../ledger/history.ts'
 import { openPlayer } from '../../ledger/openPlayer.ts'
 import { post } from '../../ledger/transfers.ts'
 import { writeEvent } from '../events/events.ts'
+import { claimBonus } from '../promotions/claimBonus.ts'
 import { noteEarned } from '../promotions/promotions.ts'
 import { takeOverExclusion } from '../protection/exclusions.ts'
 import { SETTINGS } from '../settings.ts'
-import { retiredName } from '../tables/closing.ts'
+import { keyedHashes, retiredName } from '../tables/contacts.ts'
 import { player } from '../tables/player.ts'
 import { AVATARS } from './avatars.ts'
 import { isFree } from './email.ts'
 
-const REGISTRATION_BONUS = rupiah(SETTINGS.registrationBonus)
+export const REGISTRATION_BONUS = rupiah(SETTINGS.registrationBonus)
 
 const BONUS_TITLE = 'upstream.history.registrationBonus'
 
@@ -35,20 +37,22 @@ export interface NewPlayer {
   emailConfirmed?: boolean
   invitedCode?: string
   googleUserId?: string
+  /** An address that Google has verified, also where another player has confirmed it. */
+  googleEmail?: string
   fullName?: string
   isGuest?: boolean
-  /** Instead of the usual bonus; zero is none. In sen. */
+  /** Whatever this person has had; zero is none. In sen. Without it the usual one, once for a person. */
   registrationBonus?: Sen | undefined
 }
 
 /** A player with accounts and the welcome bonus. Throws Refused. @returns the id, or that of who was first by Google */
 export async function createPlayer(tx: Tx, input: NewPlayer, now: EpochMs): Promise<string> {
-  const { invitedCode, username, emailConfirmed, registrationBonus = REGISTRATION_BONUS, ...facts } = input
+  const { invitedCode, username, emailConfirmed, registrationBonus, googleEmail, ...facts } = input
   const id = randomUUID()
   const invitedBy = invitedCode ? await playerOfCode(tx, invitedCode) : undefined
   if (invitedCode && !invitedBy) throw new Refused('upstream.inviteCodeUnknown', {}, 400, 'invitedCode')
   if (await isRetired(tx, username)) throw taken()
-  const confirmed = emailConfirmed && input.email && (await isFree(tx, input.email, id))
+  const email = emailConfirmed && input.email && (await isFree(tx, input.email, id)) ? input.email : undefined
   try {
     const inserted = await tx
       .insert(player)
@@ -60,7 +64,8 @@ export async function createPlayer(tx: Tx, input: NewPlayer, now: EpochMs): Prom
         avatar: AVATARS[randomInt(AVATARS.length)] ?? '',
         inviteCode: `K${randomText(7)}`,
         invitedBy: invitedBy ?? null,
-        emailConfirmedAt: confirmed ? new Date(now) : null,
+        emailConfirmedAt: email ? new Date(now) : null,
+        mailbox: email ? mailboxOf(email) : null,
         createdAt: new Date(now),
       })
       .onConflictDoNothing({ target: player.googleUserId })
@@ -72,9 +77,10 @@ export async function createPlayer(tx: Tx, input: NewPlayer, now: EpochMs): Prom
     throw error
   }
   await openPlayer(tx, id)
-  const email = confirmed ? input.email : undefined
   await takeOverExclusion(tx, id, { email, googleUserId: input.googleUserId }, now)
-  if (!input.isGuest && registrationBonus > 0) await giveBonus(tx, id, registrationBonus, now)
+  const isDue = registrationBonus !== undefined || (!input.isGuest && (await claimBonus(tx, 'welcome', { email: email ?? googleEmail })))
+  const amount = registrationBonus ?? REGISTRATION_BONUS
+  if (!input.isGuest && isDue && amount > 0) await giveBonus(tx, id, amount, now)
   return id
 }
 
@@ -82,14 +88,11 @@ const taken = () => new Refused('upstream.usernameTaken', {}, 400, 'username')
 
 /** The name of an erased account is never free again. */
 async function isRetired(tx: Tx, username: string): Promise<boolean> {
-  return (await tx.$count(retiredName, eq(retiredName.nameHash, retiredHash(username)))) > 0
+  return (await tx.$count(retiredName, inArray(retiredName.nameHash, await retiredHashes(tx, username)))) > 0
 }
 
 /** Under this hash the name of an erased account stays taken. */
-export const retiredHash = (username: string) =>
-  createHash('sha256')
-    .update(`name\n${nameKey(username)}`)
-    .digest()
+export const retiredHashes = (tx: Tx, username: string) => keyedHashes(tx, [`name\n${nameKey(username)}`])
 
 /** Names are unique without regard to case. */
 export const nameKey = (username: string) => username.toLowerCase()

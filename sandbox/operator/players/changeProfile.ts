@@ -110,8 +110,8 @@ function emailChange(before: SessionPlayer, email: string | undefined, now: numb
 }
 
 /** The row may have changed since the call began: what was confirmed meanwhile stays as it is. */
-function emailColumns(held: Held, email: EmailChange): { email?: string; emailConfirmedAt?: null } {
-  if (email.kind === 'removed') return { email: '', emailConfirmedAt: null }
+function emailColumns(held: Held, email: EmailChange): { email?: string; emailConfirmedAt?: null; mailbox?: null } {
+  if (email.kind === 'removed') return { email: '', emailConfirmedAt: null, mailbox: null }
   if (email.kind === 'unchanged' && sameAddress(email.email, held.email)) return { email: email.email }
   if (email.kind === 'new' && held.emailConfirmedAt === null) return { email: email.email }
   return {}

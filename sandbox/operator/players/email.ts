@@ -1,11 +1,13 @@
-import { and, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
 import { CODE_PAUSE_S } from '../../../contract/callFacts.ts'
 import type { Lang } from '../../../contract/languages.ts'
+import { mailboxOf } from '../../../contract/mailbox.ts'
 import type { Database, Db, Tx } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
 import { translate } from '../../kit/http/translate.ts'
 import { writeEmail } from '../mail/emails.ts'
+import { claimBonus } from '../promotions/claimBonus.ts'
 import { keepExclusion, takeOverExclusion } from '../protection/exclusions.ts'
 import { mailedCode, player } from '../tables/player.ts'
 import { countEmail } from './attempts.ts'
@@ -35,7 +37,7 @@ export async function sendEmailCode(tx: Tx, context: EmailDeps, address: Address
   const { email, lang, now } = address
   const id = emailCodeOf(address.player)
   const code = await storeCode(tx, context, { id, recipient: email, lifetimeMs: LIFETIME_MS }, now)
-  const owner = await ownerOf(tx, email)
+  const owner = await ownerOf(tx, eq(player.mailbox, mailboxOf(email)))
   const message =
     owner && owner.id !== address.player
       ? {
@@ -99,35 +101,38 @@ export async function confirmEmail(
     const before = await holdCaller(tx, call, id)
     await useCode(tx, row)
     if (!free) throw wrongCode()
-    if (before.emailConfirmedAt && before.emailKey !== email.toLowerCase())
+    const mailbox = mailboxOf(email)
+    if (before.emailConfirmedAt && mailboxOf(before.email) !== mailbox)
       await keepExclusion(tx, id, { email: before.email }, now)
     await tx
       .update(player)
-      .set({ email, emailConfirmedAt: new Date(now) })
+      .set({ email, emailConfirmedAt: new Date(now), mailbox })
       .where(eq(player.id, id))
     await takeOverExclusion(tx, id, { email }, now)
+    // A guest has had no bonus.
+    if (!before.isGuest) await claimBonus(tx, 'welcome', { email })
   })
 }
 
-/** Whether no other player has confirmed this address. The caller holds its lock, so two who confirm it take turns. */
+/** Whether no other player has confirmed this mailbox. The caller holds its lock, so two who confirm it take turns. */
 export async function isFree(tx: Tx, email: string, id: string): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`e-mail\n${email.toLowerCase()}`}, 0))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`e-mail\n${mailboxOf(email)}`}, 0))`)
   const others = await tx
     .select({ id: player.id })
     .from(player)
-    .where(and(confirmedAs(email), ne(player.id, id)))
+    .where(and(or(eq(player.mailbox, mailboxOf(email)), confirmedAs(email)), ne(player.id, id)))
   return others.length === 0
 }
 
 type Owner = Pick<typeof player.$inferSelect, 'id' | 'username' | 'emailConfirmedAt'>
 
-/** The one player who has confirmed this address. */
-export async function ownerOf(tx: Tx, email: string): Promise<Owner | undefined> {
+/** The one player of whom this holds. */
+export async function ownerOf(tx: Tx, condition: SQL): Promise<Owner | undefined> {
   const { id, username, emailConfirmedAt } = player
-  const [row] = await tx.select({ id, username, emailConfirmedAt }).from(player).where(confirmedAs(email))
+  const [row] = await tx.select({ id, username, emailConfirmedAt }).from(player).where(condition)
   return row
 }
 
-/** The player who has confirmed this address. */
+/** The player who has confirmed this very address: codes for it go to no other spelling. */
 export const confirmedAs = (email: string): SQL =>
   sql`${eq(player.emailKey, email.toLowerCase())} and ${isNotNull(player.emailConfirmedAt)}`

@@ -1,9 +1,12 @@
-import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
 import { CODE_ACCOUNT_EXISTS } from '../../../contract/calls/envelope.ts'
+import type { Lang } from '../../../contract/languages.ts'
+import { mailboxOf } from '../../../contract/mailbox.ts'
 import type { Database, Db, Tx } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
-import { takeOverExclusion } from '../protection/exclusions.ts'
+import { claimBonus } from '../promotions/claimBonus.ts'
+import { assertMayBegin, takeOverExclusion } from '../protection/exclusions.ts'
 import { player } from '../tables/player.ts'
 import { createPlayer, inventedName, nameKey, playerOfGoogle } from './accounts.ts'
 import { countTry, forgetTries } from './attempts.ts'
@@ -35,7 +38,7 @@ const CANDIDATES = 3
 export async function googlePlayer(
   { database, passwords }: GoogleDeps,
   account: GoogleAccount,
-  { now, realNow }: { now: EpochMs; realNow: EpochMs },
+  { now, realNow, lang }: { now: EpochMs; realNow: EpochMs; lang: Lang },
 ): Promise<(tx: Tx) => Promise<HeldPlayer>> {
   const { googleUserId, googleUserEmail: email, googleUserName, invitedCode, linkPassword, separate } = account
   const linked = await playerOfGoogle(database.db, googleUserId)
@@ -50,20 +53,26 @@ export async function googlePlayer(
       tx,
       eq(player.id, owner.id),
       eq(player.passwordHash, owner.passwordHash ?? ''),
-      eq(player.emailKey, email.toLowerCase()),
+      hasAddress(email),
       isNull(player.googleUserId),
     )
     if (!linked) throw new Refused('upstream.googleAccountExists', {}, CODE_ACCOUNT_EXISTS)
-    const columns = { googleUserId, ...(confirmed ? { email, emailConfirmedAt: new Date(now) } : {}) }
-    await tx.update(player).set(columns).where(eq(player.id, owner.id))
+    // The spelling that the player has confirmed stays.
+    const address = linked.mailbox ? {} : { email, emailConfirmedAt: new Date(now), mailbox: mailboxOf(email) }
+    await tx
+      .update(player)
+      .set({ googleUserId, ...(confirmed ? address : {}) })
+      .where(eq(player.id, owner.id))
     await takeOverExclusion(tx, owner.id, { email: confirmed ? email : undefined, googleUserId }, now)
+    if (confirmed) await claimBonus(tx, 'welcome', { email })
     return linked
   }
 
   async function ownPlayer(tx: Tx): Promise<HeldPlayer> {
     const linked = await holdPlayer(tx, eq(player.googleUserId, googleUserId))
     if (linked) return linked
-    const facts = { googleUserId, fullName: googleUserName, invitedCode }
+    const facts = { googleUserId, googleEmail: email, fullName: googleUserName, invitedCode }
+    await assertMayBegin(tx, { email, googleUserId }, { lang, now })
     const free = email !== '' && (await isFree(tx, email, ''))
     const address = free ? { email, emailConfirmed: true } : {}
     return await holdMade(tx, await createPlayer(tx, { username: inventedName('goog'), ...facts, ...address }, now))
@@ -81,6 +90,10 @@ export async function googlePlayer(
   }
 }
 
+/** It has confirmed the mailbox in some spelling, or has this address unconfirmed. */
+const hasAddress = (email: string): SQL =>
+  sql`(${or(eq(player.mailbox, mailboxOf(email)), eq(player.emailKey, email.toLowerCase()))})`
+
 type Candidate = Awaited<ReturnType<typeof passwordAccountsOf>>[number]
 
 /** The account that has confirmed this e-mail, else those with it unconfirmed; none with another Google account. */
@@ -93,7 +106,7 @@ async function passwordAccountsOf(db: Db, email: string) {
       confirmedAt: player.emailConfirmedAt,
     })
     .from(player)
-    .where(and(eq(player.emailKey, email.toLowerCase()), isNotNull(player.passwordHash), isNull(player.googleUserId)))
+    .where(and(hasAddress(email), isNotNull(player.passwordHash), isNull(player.googleUserId)))
     // Newer accounts with the same address do not hide the one that has confirmed it.
     .orderBy(asc(isNull(player.emailConfirmedAt)), desc(player.createdAt))
     .limit(CANDIDATES)

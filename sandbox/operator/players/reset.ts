@@ -34,7 +34,7 @@ export async function sendCode(context: ResetContext, email: string, lang: Lang,
   await context.database.transaction(async (tx) => {
     const codeFacts = { id: resetCodeOf(verifyToken), recipient: emailKey, lifetimeMs: LIFETIME_MS }
     const code = await storeCode(tx, context, codeFacts, now)
-    const owner = await ownerOf(tx, emailKey)
+    const owner = await ownerOf(tx, confirmedAs(emailKey))
     if (owner) {
       const body = translate(lang, 'upstream.mail.resetBody', { name: owner.username, code })
       await writeEmail(

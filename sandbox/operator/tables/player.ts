@@ -3,7 +3,7 @@ import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm
 import { bytes, moment, sen } from '../../kit/db/columns.ts'
 import { WITHDRAWAL_STATES } from './withdrawalStates.ts'
 
-/** The tables of migrations 010, 011, 030, 065, 082, 162 and 177. */
+/** The tables of migrations 010, 011, 030, 065, 082, 162, 177 and 196. */
 
 const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 
@@ -27,6 +27,8 @@ export const player = pgTable('player', {
   lastLoginAt: moment('last_login_at'),
   previousLoginAt: moment('previous_login_at'),
   emailConfirmedAt: moment('email_confirmed_at'),
+  /** The confirmed address in the one spelling of its mailbox. */
+  mailbox: text('mailbox'),
 })
 
 export const session = pgTable('session', {
