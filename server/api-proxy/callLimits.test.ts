@@ -100,8 +100,15 @@ describe('letters to one mailbox', () => {
     await post(device, '/api/auth/login', { username: `budi${n}abc`, password: 'rahasia99' }, `198.51.100.${n}`)
     return device
   }
-  const forget = (device: Browser, n: number) =>
-    post(device, '/api/auth/forget-password', { email: 'Budi@contoh.id' }, `198.51.100.${n}`)
+  const forget = (device: Browser, n: number, email = 'Budi@contoh.id') =>
+    post(device, '/api/auth/forget-password', { email }, `198.51.100.${n}`)
+
+  // Proves ACC-33, ACC-76.
+  test('spellings of one mailbox count together', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 7; n++) statuses.push(await statusOf(forget(await signedIn(n), n, `bu.di+${n}@gmail.com`)))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5)
+  })
 
   // Proves ACC-33.
   test('thirty devices with players of their own cause five letters', async () => {

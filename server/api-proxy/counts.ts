@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { mailboxOf } from '../../contract/mailbox.ts'
 import type { LimitName } from '../limits/rateLimit.ts'
 
 /** How a try ended: `right` or `wrong` by upstream; `unanswered`; or `unsent`: it never left this process. */
@@ -54,7 +55,7 @@ export function opening(name: 'registered' | 'guests', { address, device }: Tryi
 
 export function mailTo(email: string, { ownOrStrangers }: Trying, staysAfter: readonly Outcome[]): Count[] {
   if (email === '') return []
-  const subject = digest(email.toLowerCase())
+  const subject = digest(mailboxOf(email))
   const limits = ownOrStrangers === STRANGERS ? (['lettersOfStrangers', ...MAIL_LIMITS] as const) : MAIL_LIMITS
   return limits.map((limit) => ({ limit, subject, staysAfter }))
 }

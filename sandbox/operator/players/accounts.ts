@@ -78,7 +78,9 @@ export async function createPlayer(tx: Tx, input: NewPlayer, now: EpochMs): Prom
   }
   await openPlayer(tx, id)
   await takeOverExclusion(tx, id, { email, googleUserId: input.googleUserId }, now)
-  const isDue = registrationBonus !== undefined || (!input.isGuest && (await claimBonus(tx, 'welcome', { email: email ?? googleEmail })))
+  const isDue =
+    registrationBonus !== undefined ||
+    (!input.isGuest && (await claimBonus(tx, 'welcome', { email: email ?? googleEmail })))
   const amount = registrationBonus ?? REGISTRATION_BONUS
   if (!input.isGuest && isDue && amount > 0) await giveBonus(tx, id, amount, now)
   return id

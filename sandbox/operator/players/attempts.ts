@@ -1,5 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
+import { mailboxOf } from '../../../contract/mailbox.ts'
 import type { Db } from '../../kit/db/types.ts'
 import { TooManyTries } from '../../kit/http/refused.ts'
 import type { Word } from '../../kit/http/translate.ts'
@@ -39,7 +40,7 @@ const EMAILS_MAX = 5
 
 /** Counts an e-mail that anyone can cause, before the transaction that stores it. Throws TooManyTries. */
 export const countEmail = (db: Db, recipient: string, now: EpochMs): Promise<void> =>
-  countTry(db, `letter:${recipient.toLowerCase()}`, now, { most: EMAILS_MAX, word: 'upstream.tooManyLetters' })
+  countTry(db, `letter:${mailboxOf(recipient)}`, now, { most: EMAILS_MAX, word: 'upstream.tooManyLetters' })
 
 /** The same for an e-mail that may be left out: whether it may be written. */
 export const mayWriteTo = (db: Db, recipient: string, now: number): Promise<boolean> =>

@@ -8,7 +8,7 @@ import { Refused } from '../../kit/http/refused.ts'
 import { translate } from '../../kit/http/translate.ts'
 import { writeEmail } from '../mail/emails.ts'
 import { claimBonus } from '../promotions/claimBonus.ts'
-import { keepExclusion, takeOverExclusion } from '../protection/exclusions.ts'
+import { type Brought, keepExclusion, takeOverExclusion } from '../protection/exclusions.ts'
 import { mailedCode, player } from '../tables/player.ts'
 import { countEmail } from './attempts.ts'
 import type { CallContext } from './callContext.ts'
@@ -87,16 +87,16 @@ async function waitingOf(db: Db, id: string, now: number): Promise<{ email: stri
   return row && row.email !== '' && row.confirmedAt === null ? { email: row.email, sentAt: null } : undefined
 }
 
-/** Its address becomes the player's, once, within half an hour and five tries. Throws Refused. */
+/** Its address becomes the player's, once, within half an hour and five tries. Returns the break that it brought. Throws Refused. */
 export async function confirmEmail(
   context: EmailDeps,
   call: Pick<CallContext, 'tokenHash' | 'realNow'>,
   { id, code }: { id: string; code: string },
-): Promise<void> {
+): Promise<Brought | null> {
   const now = call.realNow
   const row = await checkCode(context, { id: emailCodeOf(id), code }, now)
   const email = row.recipient
-  await context.database.transaction(async (tx) => {
+  return await context.database.transaction(async (tx) => {
     const free = await isFree(tx, email, id)
     const before = await holdCaller(tx, call, id)
     await useCode(tx, row)
@@ -108,9 +108,9 @@ export async function confirmEmail(
       .update(player)
       .set({ email, emailConfirmedAt: new Date(now), mailbox })
       .where(eq(player.id, id))
-    await takeOverExclusion(tx, id, { email }, now)
     // A guest has had no bonus.
     if (!before.isGuest) await claimBonus(tx, 'welcome', { email })
+    return await takeOverExclusion(tx, id, { email }, now)
   })
 }
 

@@ -31,8 +31,10 @@ export async function keepExclusion(tx: Tx, id: string, contacts: Contacts, now:
     })
 }
 
+export type Brought = Omit<Break, 'from'>
+
 /** What these contacts have brought from accounts that had them, as `breakOf` would tell it. */
-async function broughtBy(tx: Tx, contacts: Contacts, now: EpochMs): Promise<Omit<Break, 'from'> | null> {
+async function broughtBy(tx: Tx, contacts: Contacts, now: EpochMs): Promise<Brought | null> {
   const hashes = await hashesOf(tx, contacts)
   if (hashes.length === 0) return null
   const { contactHash, kind, endsAt } = excludedContact
@@ -45,16 +47,17 @@ async function broughtBy(tx: Tx, contacts: Contacts, now: EpochMs): Promise<Omit
   return { kind: rows.some((row) => row.kind === 'exclusion') ? 'exclusion' : 'break', until }
 }
 
-/** These contacts are proven: a break that one has brought goes over to this account, not before. */
-export async function takeOverExclusion(tx: Tx, id: string, contacts: Contacts, now: EpochMs): Promise<void> {
+/** These contacts are proven: a break that one has brought goes over to this account, not before. Returns it. */
+export async function takeOverExclusion(tx: Tx, id: string, contacts: Contacts, now: EpochMs): Promise<Brought | null> {
   const brought = await broughtBy(tx, contacts, now)
-  if (!brought) return
+  if (!brought) return null
   const running = await breakOf(tx, id, now)
   const isAsStrict = running?.kind === 'exclusion' || running?.kind === brought.kind
-  if (running && isAsStrict && running.until >= brought.until) return
+  if (running && isAsStrict && running.until >= brought.until) return null
   const { kind, until } = brought
   await tx.insert(playBreak).values({ player: id, kind, startsAt: new Date(now), endsAt: new Date(until) })
   await writeEvent(tx, { player: id, kind: kind === 'break' ? 'breakBegun' : 'exclusionBegun', until, at: now })
+  return brought
 }
 
 /**

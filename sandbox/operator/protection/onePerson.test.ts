@@ -39,7 +39,7 @@ async function confirm(id: string, email: string) {
   )
   const start = openSessions(database, () => NOW).start
   const tokenHash = hashToken(await database.transaction(async (tx) => start(tx, await holdMade(tx, id))))
-  await confirmEmail({ database, secret }, { tokenHash, realNow: NOW }, { id, code })
+  return await confirmEmail({ database, secret }, { tokenHash, realNow: NOW }, { id, code })
 }
 const exclude = (player: string, length: '6m' | '6w' = '6m') =>
   takeBreak(database, { player, lang: 'en', now: NOW }, { kind: length === '6m' ? 'exclusion' : 'break', length })
@@ -135,7 +135,7 @@ test.each(['6m', '6w'] as const)(
     await expect(signInByGoogle(googleUserId, '')).rejects.toMatchObject(refusal)
     const typed = await newPlayer({ email: spelled })
     expect(await breakOf(database.db, typed, NOW), 'what was only typed').toBeNull()
-    await confirm(typed, spelled)
+    expect(await confirm(typed, spelled)).toMatchObject({ kind })
     expect(await breakOf(database.db, typed, NOW)).toMatchObject({ kind })
   },
 )

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { withoutStepUp } from '../../faults/stepUp.ts'
 import type { Database, Tx } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
+import { formatDateTime } from '../../kit/http/translate.ts'
 import { confirmEmail, resendEmailCode } from '../players/email.ts'
 import { type HeldPlayer, holdCaller } from '../players/heldPlayer.ts'
 import { demandHardToGuess } from '../players/newPassword.ts'
@@ -92,9 +93,11 @@ export function identityRoutes(context: IdentityDeps): RoutesOf<'identity'> {
 
     async confirmEmail({ verifyCode }, call) {
       const { id } = await call.player()
-      await confirmEmail(context, call, { id, code: verifyCode })
+      const brought = await confirmEmail(context, call, { id, code: verifyCode })
       sessions.forget([id])
-      return { data: null, message: { word: 'upstream.emailConfirmed' } }
+      if (!brought) return { data: null, message: { word: 'upstream.emailConfirmed' } }
+      const values = { time: formatDateTime(brought.until, call.lang) }
+      return { data: null, message: { word: `upstream.protection.${brought.kind}`, values } }
     },
 
     async verify({ nik, card, selfie }, call) {
