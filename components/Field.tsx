@@ -10,6 +10,8 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   error?: string | undefined
   /** Shown inside the input at its end: a button of 44 px. */
   end?: ReactNode
+  /** Shown before the input: what every value begins with. */
+  before?: string
   /** Shown beside the input: a button with a word. */
   beside?: ReactNode
   /** The error of a value that breaks the field's rule, shown when the player leaves (browser/enhancements/form.ts). */
@@ -21,7 +23,7 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
 }
 
 /** A labelled input with its hint or error, linked for screen readers. */
-export function Field({ id, name, label, hint, error, end, beside, ...input }: FieldProps) {
+export function Field({ id, name, label, hint, error, before, end, beside, ...input }: FieldProps) {
   const tied = { 'aria-describedby': error || hint ? `${id}-h` : undefined, 'aria-invalid': error ? true : undefined }
   const control = <input {...input} {...tied} className="input" id={id} name={name} />
   return (
@@ -29,8 +31,9 @@ export function Field({ id, name, label, hint, error, end, beside, ...input }: F
       <label className="label" htmlFor={id}>
         {label}
       </label>
-      {end || beside ? (
-        <div className={end ? 'input-wrap' : 'row'}>
+      {before || end || beside ? (
+        <div className={before || end ? 'input-wrap' : 'row'}>
+          {before && <span className="icon small">{before}</span>}
           {control}
           {end ?? beside}
         </div>

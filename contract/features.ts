@@ -25,6 +25,7 @@ export const FEATURES = {
   bonuses: { pages: [href.bonuses()], calls: ['bonuses', 'quests', 'answerQuest'] },
   support: { pages: [href.contact()], calls: ['contactInfo', 'question', 'questions'] },
   guest: { pages: [], calls: ['guest'] },
+  phone: { pages: [], calls: ['phoneOffer', 'sendPhoneCode', 'phoneSignIn', 'phoneReset', 'changePhone'] },
   download: { pages: [href.download()], calls: ['inviteApp'] },
   verification: {
     pages: [href.accountVerification()],

@@ -16,8 +16,8 @@ export const Flash = z.object({
   values: z.record(z.string(), z.string()).optional(),
   /** The intent of a money form that was not sent: the form that is rendered again has the same intent. */
   intent: z.string().optional(),
-  /** The recently requested reset code: its e-mail, and the seconds until another code can be requested. */
-  code: z.object({ email: z.string(), secondsLeft: z.number().int().min(0) }).optional(),
+  /** The recently requested code: the e-mail address or number, and the seconds until another code can be requested. */
+  code: z.object({ to: z.string(), secondsLeft: z.number().int().min(0) }).optional(),
   /** The player has just signed in and may want a passkey (ACC-64). */
   offersPasskey: z.literal(true).optional(),
   /** The player has just asked for a withdrawal and may want to be told when it is paid (INB-10). */

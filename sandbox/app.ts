@@ -28,6 +28,7 @@ import { callbackRouter } from './operator/deposits/callback.ts'
 import { walletRouter } from './operator/game-wallet/router.ts'
 import type { Metrics, Release } from './operator/metrics.ts'
 import type { Passwords } from './operator/players/passwords.ts'
+import type { PhoneContext } from './operator/players/phone.ts'
 import type { ResetContext } from './operator/players/reset.ts'
 import type { Sessions } from './operator/players/sessions.ts'
 import type { CheckMinutes } from './operator/protection/playSession.ts'
@@ -45,6 +46,7 @@ import { inboxRoutes } from './operator/routes/inbox.ts'
 import { inviteRoutes } from './operator/routes/invite.ts'
 import { ownDataRoutes } from './operator/routes/ownData.ts'
 import { passkeyRoutes } from './operator/routes/passkeys.ts'
+import { phoneRoutes } from './operator/routes/phone.ts'
 import { promotionRoutes } from './operator/routes/promotions.ts'
 import { protectionRoutes } from './operator/routes/protection.ts'
 import type { Routes } from './operator/routes/route.ts'
@@ -75,6 +77,8 @@ export interface UpstreamDeps {
   filesFolder: string
   /** True when a mail server sends the e-mails; otherwise they go to the mailbox of the sandbox. */
   mailGoesOut: boolean
+  /** How codes reach phones, from which countries, and whether they go out or are read at the desk. */
+  phones: PhoneContext['phones'] & { goOut: boolean }
   /** Minutes between two reality checks for players who have not chosen. */
   checkMinutes: CheckMinutes
   /** The age from which somebody may play. */
@@ -161,6 +165,7 @@ function routesOf(deps: UpstreamDeps): Routes {
     ...inboxRoutes(context),
     ...identityRoutes(context),
     ...passkeyRoutes(context),
+    ...phoneRoutes(context),
     ...depositRoutes(context),
     ...withdrawalRoutes(context),
     ...historyRoutes(context),

@@ -42,6 +42,22 @@ test('accounts with a public password are beside the embedded database only, unl
   expect([demo({}), demo({ DATABASE_URL }), demo({ DATABASE_URL, DEMO_ACCOUNTS: 'true' })]).toEqual([true, false, true])
 })
 
+// Proves PHO-06.
+test('the system that sends codes has a secret of its own, and is asked as receivers of events are', () => {
+  const key = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+  const phonesOf = (settings: Record<string, string>) => readEnvironment(settings).phones
+  expect(phonesOf({ PHONE_ABROAD: 'true' })).toEqual({ receiver: undefined, abroad: true })
+  const url = 'https://messages.example/kancil'
+  expect(phonesOf({ PHONE_WEBHOOK_URL: url, PHONE_WEBHOOK_KEY: key })).toEqual({
+    receiver: { url, host: 'messages.example', keys: [Buffer.alloc(32, 7)], mayBePrivate: false },
+    abroad: false,
+  })
+  expect(() => phonesOf({ PHONE_WEBHOOK_URL: url })).toThrow('PHONE_WEBHOOK_KEY: needs a secret')
+  expect(() => phonesOf({ PHONE_WEBHOOK_URL: 'http://messages.example', PHONE_WEBHOOK_KEY: 'short' })).toThrow(
+    /PHONE_WEBHOOK_KEY: a secret is whsec_[\s\S]*PHONE_WEBHOOK_URL: only hosts of WEBHOOK_PRIVATE_HOSTS/,
+  )
+})
+
 // Proves INB-12.
 test('a push key and who to contact belong together, and without both push is off', () => {
   const pushOf = (settings: Record<string, string>) => readEnvironment(settings).push

@@ -91,6 +91,14 @@ const Fields = z.object({
   WEBHOOK_KEYS: names,
   /** The hosts among them that may be in a private network, and be asked without TLS. */
   WEBHOOK_PRIVATE_HOSTS: names,
+  /** Who sends codes to phones, with its secret (docs/operators.md). */
+  PHONE_WEBHOOK_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an https address' })
+    .max(250)
+    .optional(),
+  PHONE_WEBHOOK_KEY: z.string().optional(),
+  /** Takes phone numbers of other countries, too. */
+  PHONE_ABROAD: yesOrNo.default(false),
   /** Opens the desk and the test headers to callers on other machines. Without it they are closed to those. */
   SANDBOX_SECRET: z
     .string()
@@ -164,6 +172,7 @@ export type Environment = z.output<typeof Fields> & {
   databaseAddress: (() => string) | undefined
   /** Who receives events. */
   receivers: ReturnType<typeof receiversOf>
+  phones: { receiver: ReturnType<typeof receiversOf>[number] | undefined; abroad: boolean }
 }
 
 type Source = Readonly<Record<string, string | undefined>>
@@ -188,7 +197,7 @@ export function readEnvironment(source: Source, tryFolder: (dataDir: string) => 
   // A secret whose file cannot be read is reported once.
   if (values.DATABASE_URL && !values.WEBHOOK_SECRET && !lines.some((line) => line.startsWith('WEBHOOK_SECRET')))
     lines.push('WEBHOOK_SECRET: needed together with DATABASE_URL, so that every copy knows it')
-  lines.push(...proofProblems(values), ...(result.data ? receiverProblems(result.data) : []))
+  lines.push(...proofProblems(values), ...(result.data ? problemsOfReceivers(result.data) : []))
   if (Boolean(values.PUSH_KEY) !== Boolean(values.PUSH_CONTACT))
     lines.push('PUSH_KEY and PUSH_CONTACT: needed together, so that a push service reaches the operator')
   const folder = Fields.shape.DATA_DIR.safeParse(values.DATA_DIR).data
@@ -202,7 +211,8 @@ export function readEnvironment(source: Source, tryFolder: (dataDir: string) => 
     DEMO_ACCOUNTS: env.DEMO_ACCOUNTS ?? env.DATABASE_URL === undefined,
     operators: operatorsOf(env),
     push: env.PUSH_KEY && env.PUSH_CONTACT ? { key: env.PUSH_KEY, contact: env.PUSH_CONTACT } : undefined,
-    receivers: receiversOf(env),
+    receivers: receiversOf(eventReceivers(env)),
+    phones: { receiver: receiversOf(phoneReceiver(env))[0], abroad: env.PHONE_ABROAD },
     WEBHOOK_SECRET: env.WEBHOOK_SECRET ?? randomBytes(32).toString('base64url'),
     databaseAddress: env.DATABASE_URL === undefined ? undefined : addressIn(origins.DATABASE_URL, env.DATABASE_URL),
   }
@@ -221,33 +231,55 @@ function proofProblems(values: Source): string[] {
 /** 24 to 64 bytes, as the Standard Webhooks ask for. */
 const WEBHOOK_KEY = /^whsec_(?=.{32,88}$)(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/
 
-function receiverProblems(env: z.output<typeof Fields>): string[] {
-  const { WEBHOOK_URLS: urls, WEBHOOK_KEYS: keys } = env
+interface Receivers {
+  names: { urls: string; keys: string }
+  urls: readonly string[]
+  keys: readonly string[]
+  privateHosts: readonly string[]
+}
+
+type ParsedFields = z.output<typeof Fields>
+
+const eventReceivers = (env: ParsedFields): Receivers => ({
+  names: { urls: 'WEBHOOK_URLS', keys: 'WEBHOOK_KEYS' },
+  ...{ urls: env.WEBHOOK_URLS, keys: env.WEBHOOK_KEYS, privateHosts: env.WEBHOOK_PRIVATE_HOSTS },
+})
+
+const phoneReceiver = (env: ParsedFields): Receivers => ({
+  names: { urls: 'PHONE_WEBHOOK_URL', keys: 'PHONE_WEBHOOK_KEY' },
+  urls: env.PHONE_WEBHOOK_URL ? [env.PHONE_WEBHOOK_URL] : [],
+  keys: env.PHONE_WEBHOOK_KEY ? [env.PHONE_WEBHOOK_KEY] : [],
+  privateHosts: env.WEBHOOK_PRIVATE_HOSTS,
+})
+
+const problemsOfReceivers = (env: ParsedFields) => [eventReceivers(env), phoneReceiver(env)].flatMap(receiverProblems)
+
+function receiverProblems(receivers: Receivers): string[] {
+  const { names, urls, keys } = receivers
   const rules: [isKept: boolean, rule: string][] = [
-    [urls.length === keys.length, 'WEBHOOK_KEYS: needs a secret for each address of WEBHOOK_URLS, in their order'],
+    [urls.length === keys.length, `${names.keys}: needs a secret for each address of ${names.urls}, in their order`],
     [
       keys
         .join(' ')
         .split(/\s+/)
         .every((key) => !key || WEBHOOK_KEY.test(key)),
-      'WEBHOOK_KEYS: a secret is whsec_ and 24 to 64 bytes in base64',
+      `${names.keys}: a secret is whsec_ and 24 to 64 bytes in base64`,
     ],
-    [new Set(urls).size === urls.length, 'WEBHOOK_URLS: has an address twice'],
-    [urls.every((url) => !/[@#]/.test(url)), 'WEBHOOK_URLS: an address has a name, a password or a #'],
+    [new Set(urls).size === urls.length, `${names.urls}: has an address twice`],
+    [urls.every((url) => !/[@#]/.test(url)), `${names.urls}: an address has a name, a password or a #`],
     [
-      receiversOf(env).every(({ url, mayBePrivate }) => mayBePrivate || url.startsWith('https:')),
-      'WEBHOOK_URLS: only hosts of WEBHOOK_PRIVATE_HOSTS are asked without TLS',
+      receiversOf(receivers).every(({ url, mayBePrivate }) => mayBePrivate || url.startsWith('https:')),
+      `${names.urls}: only hosts of WEBHOOK_PRIVATE_HOSTS are asked without TLS`,
     ],
   ]
   return rules.flatMap(([isKept, rule]) => (isKept ? [] : [rule]))
 }
 
-const receiversOf = (env: z.output<typeof Fields>) =>
-  env.WEBHOOK_URLS.map((url, at) => {
+const receiversOf = ({ urls, keys: secrets, privateHosts }: Receivers) =>
+  urls.map((url, at) => {
     const { host, hostname } = new URL(url)
-    const secrets = env.WEBHOOK_KEYS[at]?.split(/\s+/) ?? []
-    const keys = secrets.map((secret) => Buffer.from(secret.replace('whsec_', ''), 'base64'))
-    return { url, host, keys, mayBePrivate: env.WEBHOOK_PRIVATE_HOSTS.includes(hostname) }
+    const keys = (secrets[at]?.split(/\s+/) ?? []).map((secret) => Buffer.from(secret.replace('whsec_', ''), 'base64'))
+    return { url, host, keys, mayBePrivate: privateHosts.includes(hostname) }
   })
 
 function operatorsOf(env: z.output<typeof Fields>) {

@@ -52,6 +52,7 @@ async function main(): Promise<void> {
     databaseUrl: env.databaseAddress,
     preparedDatabases: PREPARED,
     smtp: env.SMTP_URL === undefined ? undefined : { url: env.SMTP_URL, from: env.MAIL_FROM },
+    phones: env.phones,
     secret: env.WEBHOOK_SECRET,
     push: env.push,
     receivers: env.receivers,

@@ -6,6 +6,7 @@ import express, { type RequestHandler } from 'express'
 import type { EpochMs } from '../common/epochMs.ts'
 import { cannotListen } from '../common/node/cannotListen.ts'
 import { machineMetrics } from '../common/node/machineMetrics.ts'
+import { CHANNELS } from '../contract/calls/phone.ts'
 import type { LimitWindows } from '../contract/calls/protection.ts'
 import type { PayoutPolicy } from '../contract/money/payoutPolicy.ts'
 import type { Sen } from '../contract/money/sen.ts'
@@ -50,6 +51,7 @@ import { poster } from './operator/push/post.ts'
 import { type PushSettings, pushKeys } from './operator/push/pushKeys.ts'
 import { setFourEyesFrom } from './operator/review-queue/fourEyes.ts'
 import { watchWebhooks } from './operator/webhooks/metrics.ts'
+import { phoneSender } from './operator/webhooks/phoneMessages.ts'
 import type { Receiver } from './operator/webhooks/post.ts'
 import { createWebhooks, nameReceivers } from './operator/webhooks/webhooks.ts'
 import { walletKey } from './wallet-api/key.ts'
@@ -74,6 +76,8 @@ export interface Settings {
   webUrl: string
   /** The mail server and the sender; without it the e-mails are shown at /__sandbox/mail. */
   smtp?: { url: string; from: string } | undefined
+  /** Who sends codes to phones, and whether to numbers of other countries; without it codes are read where e-mails are. */
+  phones?: { receiver?: Receiver | undefined; abroad?: boolean } | undefined
   secret: string
   /** With them browsers are told by push. */
   push?: PushSettings | undefined
@@ -184,7 +188,7 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
     gamesUrl: () => settings.games?.url ?? `http://localhost:${gamesPort}`,
     sandboxUrl: () => settings.sandboxUrl ?? settings.publicUrl ?? url,
     filesFolder,
-    mailGoesOut: smtp !== undefined,
+    ...{ mailGoesOut: smtp !== undefined, phones: phonesOf(settings) },
     isStopping: () => state.stopping,
     audit: audit.report,
     ...(settings.onRequest ? { onRequest: settings.onRequest } : {}),
@@ -193,7 +197,8 @@ async function startBehind(server: Server, settings: Settings): Promise<Upstream
   server.on('request', upstream)
   outbox.start(isLeader)
   webhooks.start(isLeader)
-  const jobs = jobsOf({ ...rowJobs, sendEmail: smtp?.send, push, webUrl, now, turnClocks: clocks.turn })
+  const mail = { sendEmail: smtp?.send, sendToPhone: senderOf(settings, now) }
+  const jobs = jobsOf({ ...rowJobs, ...mail, push, webUrl, now, turnClocks: clocks.turn })
   const stopJobs = startJobs(jobs, { isLeader, log, metrics })
 
   return {
@@ -231,6 +236,14 @@ async function openWebhooks({ receivers = [], metrics, log }: Settings, database
   await nameReceivers(db, urls, now())
   return createWebhooks({ database, receivers, now, log, onSending: metrics && watchWebhooks(metrics, db, receivers) })
 }
+
+/** Where e-mails go out, the desk is no place for codes. */
+const phonesOf = ({ phones: { receiver, abroad = false } = {}, smtp }: Settings) => ({
+  channels: receiver || !smtp ? CHANNELS : [],
+  ...{ abroad, goOut: receiver !== undefined },
+})
+
+const senderOf = ({ phones }: Settings, now: () => EpochMs) => phones?.receiver && phoneSender(phones.receiver, now)
 
 const isInMemory = ({ dataDir }: Settings) => dataDir === 'memory://'
 

@@ -98,7 +98,7 @@ test('features: only those that are safe to hide can be switched off', () => {
   expect(readEnv({ FEATURES_OFF: 'invite, download,guest' }).FEATURES_OFF).toEqual(['invite', 'download', 'guest'])
   for (const name of ['limits', 'wallet', 'history', 'invite,constructor'])
     expect(problems({ FEATURES_OFF: name })).toEqual([
-      'FEATURES_OFF: must be a comma list out of invite, promotions, levels, bonuses, support, guest, download, verification; wallet, history, accounts and player protection stay',
+      'FEATURES_OFF: must be a comma list out of invite, promotions, levels, bonuses, support, guest, phone, download, verification; wallet, history, accounts and player protection stay',
     ])
   expect(problems({ FEATURES_OFF: 'download' })).toEqual([
     'FEATURES_OFF: download carries the invitations: name invite too',

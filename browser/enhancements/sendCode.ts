@@ -1,19 +1,20 @@
 import { CODE_PAUSE_S } from '../../contract/callFacts.ts'
 import { isEmail } from '../../contract/email.ts'
+import { e164Of } from '../../contract/phone.ts'
 
 const SECOND_MS = 1000
 
-/** `<form data-send-code=prefix>` (ACC-17): Get, Send, the seconds, Resend. Its e-mail goes to the other form. */
+/** `<form data-send-code=prefix>` (ACC-17): Get, Send, the seconds, Resend. Its e-mail or number goes to the other form. */
 export function start(inside: ParentNode) {
   for (const form of inside.querySelectorAll<HTMLFormElement>('form[data-send-code]')) {
     const { id } = form
     const prefix = form.dataset.sendCode ?? ''
-    const email = form.querySelector<HTMLInputElement>(`#${prefix}-email`)
-    const same = inside.querySelector<HTMLInputElement>(`[data-same-as=${prefix}-email]`)
+    const to = form.querySelector<HTMLInputElement>('.input')
+    const same = inside.querySelector<HTMLInputElement>(`[data-same-as=${to?.id}]`)
     const button = inside.querySelector<HTMLButtonElement>(`button[form=${id}]`)
-    if (!email || !same || !button) continue
+    if (!to || !same || !button) continue
     let isSent = button.dataset.sendButton === 'resend'
-    const word = () => (isSent ? 'resend' : isEmail(email.value) ? 'send' : 'get')
+    const word = () => (isSent ? 'resend' : isEmail(to.value) || e164Of(to.value) ? 'send' : 'get')
 
     const count = (seconds: number) => {
       const end = performance.now() + seconds * SECOND_MS
@@ -27,8 +28,8 @@ export function start(inside: ParentNode) {
       tick()
     }
 
-    email.addEventListener('input', () => {
-      same.value = email.value
+    to.addEventListener('input', () => {
+      same.value = to.value
       same.dispatchEvent(new Event('input', { bubbles: true }))
       if (!button.disabled) button.textContent = button.dataset[word()] ?? ''
     })

@@ -5,7 +5,7 @@ import { PROOF_HEADER } from '../../contract/calls/identity.ts'
 import { TIME_LIMIT_MS } from '../../server/upstream-client/timeLimits.ts'
 import { type As, ask, type CallReply, replyOf, type Wire } from './client.ts'
 import { brokenAnswer, costOf, type Finding, kindOf, replyFit, type Severity } from './fit.ts'
-import { newName, type Player, sampleOf } from './samples.ts'
+import { newName, newPhone, type Player, sampleOf } from './samples.ts'
 import type { Scene } from './scene.ts'
 
 /** What a passed check has to tell: rows that were read, and how long the call took. */
@@ -279,6 +279,23 @@ export const WHOLE_RULES: WholeRule[] = [
       demandIn('list')((await favourites()).includes(id), 'a list without it', 'the added game in the list', 'part')
       await ask(scene.base, 'removeFavourite', input, player)
       demandIn('list')(!(await favourites()).includes(id), 'a list with it', 'no removed game in the list', 'part')
+      return undefined
+    },
+  },
+  {
+    name: 'a guessed code of a phone signs nobody in, and opens no account',
+    level: 'must',
+    needs: ['sendPhoneCode', 'phoneSignIn'],
+    async check({ base }) {
+      const phone = newPhone()
+      const verifyToken = replyOf('sendPhoneCode', await ask(base, 'sendPhoneCode', { phone, channel: 'sms' }))
+      const guess = { phone, verifyToken, verifyCode: '000000', agree: '1' } as const
+      const [known, strange] = [
+        await ask(base, 'phoneSignIn', guess),
+        await ask(base, 'phoneSignIn', { ...guess, verifyToken: ANYBODY }),
+      ]
+      demand(known.envelope.code !== 200, outcome(known), 'a refusal', 'money')
+      demand(strange.envelope.code !== 200, outcome(strange), 'a refusal', 'money')
       return undefined
     },
   },

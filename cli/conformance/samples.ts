@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { WireInputOf } from '../../contract/calls/call.ts'
 import { CALLS, type CallName, type Calls } from '../../contract/calls/calls.ts'
@@ -160,6 +160,15 @@ const SAMPLES: { [N in Exclude<CallName, WithoutInput>]: Sample<N> } & { [N in W
   endSession: (scene) => anotherSession(scene),
   ownDataFile: (scene) => preparedCopy(scene),
   keepAccount: (scene) => closedAccount(scene),
+  sendPhoneCode: () => ({ phone: newPhone(), channel: 'whatsapp' }),
+  phoneSignIn: async ({ base }) => ({ ...(await codeToPhone(base, newPhone())), agree: '1' }),
+  phoneReset: async ({ base }) => {
+    const phone = newPhone()
+    await ask(base, 'phoneSignIn', { ...(await codeToPhone(base, phone)), agree: '1' })
+    const passwords = { resetPassword: 'sandibaru1', confirmResetPassword: 'sandibaru1' }
+    return { ...(await codeToPhone(base, phone)), ...passwords }
+  },
+  changePhone: ({ base }) => codeToPhone(base, newPhone()),
   passkeyOptions: () => ({ origin: PRODUCT }),
   passkeyRegisterOptions: () => ({ origin: PRODUCT }),
   passkeyRegister: async (scene) => (await newPasskey(scene)).answer,
@@ -257,6 +266,19 @@ export const codeIn = (text: string): string => /(?<![\w-])\d{6}(?![\w-])/.exec(
 export async function codeInMail(base: string, email: string): Promise<string> {
   const { list } = Emails.parse(await desk(base, `mail?to=${email}`))
   return codeIn(list[0]?.body ?? '')
+}
+
+/** A number that no account has, and no phone: no network begins with 0810. */
+export const newPhone = () => `+62810${String(randomInt(10 ** 8)).padStart(8, '0')}`
+
+/** A new code to this number, as it is typed. */
+export async function codeToPhone(base: string, phone: string) {
+  const answer = await ask(base, 'sendPhoneCode', { phone, channel: 'whatsapp' })
+  return {
+    phone,
+    verifyToken: replyOf('sendPhoneCode', answer),
+    verifyCode: await codeInMail(base, encodeURIComponent(phone)),
+  }
 }
 
 async function emailCodeOf({ base, player: { username, token } }: Scene) {

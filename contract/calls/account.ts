@@ -41,6 +41,8 @@ export const UserDetail = z.object({
   /** An extension (UPS-15): the address that replaces it after its confirmation. */
   emailWaiting: MaybeText,
   phone: MaybeText,
+  /** An extension (UPS-15): whether a code has confirmed `phone`, which then signs in; absent when upstream does not send it. */
+  phoneConfirmed: MaybeFlag,
   birthday: MaybeText,
   invitedCode: MaybeText,
   isGuest: Flag,

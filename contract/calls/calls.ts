@@ -39,6 +39,7 @@ import {
   passkeySignIn,
   passkeys,
 } from './passkeys.ts'
+import { changePhone, phoneOffer, phoneReset, phoneSignIn, sendPhoneCode } from './phone.ts'
 import { answerQuest, articles, articleTypes, bonuses, quests } from './promotions.ts'
 import {
   keepPlaying,
@@ -103,6 +104,7 @@ const AREAS = {
     passkeyRename,
     passkeyRemove,
   },
+  phone: { phoneOffer, sendPhoneCode, phoneSignIn, phoneReset, changePhone },
   deposits: { rechargePage, rechargeOrder },
   withdrawals: { withdrawPage, withdrawConfig, withdrawMethods, savedAccounts, removeAccount, withdraw },
   history: { history, historyFile, lineRounds, statement },
@@ -148,6 +150,7 @@ export const CALLS = {
   ...AREAS.inbox,
   ...AREAS.identity,
   ...AREAS.passkeys,
+  ...AREAS.phone,
   ...AREAS.deposits,
   ...AREAS.withdrawals,
   ...AREAS.history,

@@ -43,7 +43,7 @@ export const login = call({
   reply: SignedIn,
 })
 
-const InviteCode = z.string().overwrite(readInviteCode).max(INVITE_CODE_MAX)
+export const InviteCode = z.string().overwrite(readInviteCode).max(INVITE_CODE_MAX)
 
 /** UPS-21: confirmPassword is removed before sending, fullName is sent empty. */
 export const RegisterInput = z.strictObject({
@@ -96,7 +96,9 @@ export const forgetPassword = call({
   reply: Text,
 })
 
-const same = (a: string, b: string) => (input: Record<string, string>) => lookUp(input, a) === lookUp(input, b)
+/** Whether the second field repeats the first. */
+export const isRepeated = (a: string, b: string) => (input: Record<string, string>) =>
+  lookUp(input, a) === lookUp(input, b)
 
 export const ResetPasswordInput = z
   .strictObject({
@@ -106,7 +108,7 @@ export const ResetPasswordInput = z
     resetPassword: NewPassword,
     confirmResetPassword: RepeatedPassword,
   })
-  .refine(same('resetPassword', 'confirmResetPassword'), {
+  .refine(isRepeated('resetPassword', 'confirmResetPassword'), {
     message: 'register.confirmRule',
     path: ['confirmResetPassword'],
   })
@@ -125,7 +127,7 @@ export const ChangePasswordInput = z
     newPassword: newPassword('register.passwordRule'),
     confirmNewPassword: RepeatedPassword,
   })
-  .refine(same('newPassword', 'confirmNewPassword'), {
+  .refine(isRepeated('newPassword', 'confirmNewPassword'), {
     message: 'register.confirmRule',
     path: ['confirmNewPassword'],
   })

@@ -6,7 +6,7 @@ import { Rupiah } from '../money/money.ts'
 import { Email, Required, RequiredText } from '../rules.ts'
 import { readEmail, readName, readNumber, readPhone } from '../typedText.ts'
 import { call } from './call.ts'
-import { fieldsIn, Id, listOf, MaybeText, Name, Text } from './wire.ts'
+import { fieldsIn, Id, listOf, MaybeText, Moment, Name, Text } from './wire.ts'
 
 const ACCOUNT_NUMBER_MAX = 34
 
@@ -45,6 +45,8 @@ export const WithdrawPage = z.object({
   withdrawMaxAmount: Rupiah,
   /** An extension (UPS-15): the smallest withdrawal, when upstream sends it. */
   withdrawMinAmount: Rupiah.optional(),
+  /** An extension (UPS-15): until when payouts pause, unless the player confirms who they are (docs/accounts.md). */
+  pausedUntil: Moment.optional(),
 })
 export type WithdrawPage = z.infer<typeof WithdrawPage>
 export const withdrawPage = call({

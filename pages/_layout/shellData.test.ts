@@ -38,7 +38,7 @@ test('the login dialog reads the channels of support and whether there are passk
   for (const panel of [false, true]) {
     const { api, calls } = fakeApi({ contactInfo: { whatsapp: { text: '+62 811' } }, passkeyOffer: { most: 10 } })
     const { shell } = await readShell(pageContext({ api, device: 'mobile', url: '/promosi?login=1', panel }))
-    expect(calls).toEqual(['contactInfo', 'passkeyOffer'])
+    expect(calls).toEqual(['contactInfo', 'passkeyOffer', 'phoneOffer'])
     expect(shell).toMatchObject({ contact: { whatsapp: { text: '+62 811' } }, passkeys: true })
   }
 })

@@ -1,6 +1,7 @@
 import type { PageContextServer } from 'vike/types'
 import type { Balance, UserDetail } from '../../contract/calls/account.ts'
 import type { GameType } from '../../contract/calls/games.ts'
+import type { Channel } from '../../contract/calls/phone.ts'
 import { type Article, PROMOTIONS } from '../../contract/calls/promotions.ts'
 import type { ContactInfo } from '../../contract/calls/support.ts'
 import { SessionExpired } from '../../contract/errors.ts'
@@ -19,6 +20,8 @@ export interface ShellData {
   promotions: Article[] | null
   /** Whether upstream offers passkeys. Read only where the login dialog is rendered. */
   passkeys: boolean
+  /** How upstream sends a code to a phone; no way where it does not. Read only where the login dialog is rendered. */
+  phone: readonly Channel[]
   /** The wanted page is that of a game which a guest can try. Read only where the login dialog is rendered. */
   tryFree: { gameId: string; gameName: string } | null
 }
@@ -33,6 +36,7 @@ export const EMPTY_SHELL: ShellData = {
   contact: null,
   promotions: null,
   passkeys: false,
+  phone: [],
   tryFree: null,
 }
 
@@ -57,19 +61,21 @@ export async function readShell(context: PageContextServer): ShellReading {
   }
 
   const gameId = (login && hasFeature(site, 'guest') && wantedGame(context)) || ''
-  const [gameTypes, player, balance, contact, promotions, offer, game] = await Promise.all([
+  const [gameTypes, player, balance, contact, promotions, offer, phone, game] = await Promise.all([
     part(!panel && (desktop || home), () => api.gameTypes()),
     part(session.signedIn, () => api.userDetail()),
     part(session.signedIn, () => api.balance()),
     part((login || (desktop && home)) && hasFeature(site, 'support'), () => api.contactInfo()),
     part(desktop && home && hasFeature(site, 'promotions'), () => api.articles(PROMOTIONS)),
     part(login, () => api.passkeyOffer()),
+    part(login && hasFeature(site, 'phone'), () => api.phoneOffer()),
     part(gameId !== '', () => api.gameDemo({ gameId })),
   ])
   // A player on a break sees no advertising (GLI-19 A.3.8), and nor does one who leaves.
   const advertised = isOnBreak({ player }) ? null : promotions
   const tryFree = game?.demo ? { gameId, gameName: game.gameName } : null
   const passkeys = (offer?.most ?? 0) > 0
-  const shell = { gameTypes, player, balance, contact, promotions: advertised, passkeys, tryFree }
+  const read = { gameTypes, player, balance, contact, promotions: advertised }
+  const shell = { ...read, passkeys, phone: phone?.channels ?? [], tryFree }
   return expired ? { shell, expired } : { shell }
 }

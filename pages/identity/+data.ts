@@ -11,6 +11,7 @@ export type Data = Awaited<ReturnType<typeof data>>
 const WHY: ReadonlyMap<string, string> = new Map([
   ['withdraw', 'identity.forWithdraw'],
   ['modifyInfo', 'identity.forProfile'],
+  ['changePhone', 'identity.forProfile'],
   ['setPassword', 'identity.forPassword'],
   ['prepareOwnData', 'identity.forData'],
   ['ownDataFile', 'identity.forData'],

@@ -3,6 +3,7 @@ import { href } from '../../contract/routes.ts'
 import { useData, usePageContext } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 import { ConfirmEmail } from './ConfirmEmail.tsx'
+import { ConfirmPhone } from './ConfirmPhone.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { Push } from './Push.tsx'
@@ -38,6 +39,7 @@ export function Page() {
       )}
       {unconfirmed && <ConfirmEmail email={unconfirmed} />}
       <ProfileForm />
+      <ConfirmPhone />
       {sessions && <SignIns sessions={sessions} />}
       {passkeys && <Passkeys passkeys={passkeys} />}
       {push && <Push push={push} />}

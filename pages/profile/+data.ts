@@ -1,5 +1,6 @@
 import type { PageContextServer } from 'vike/types'
 import type { Passkey } from '../../contract/calls/passkeys.ts'
+import { hasFeature } from '../../contract/features.ts'
 import { LOCALES } from '../../contract/languages.ts'
 import { safeLink } from '../../contract/links.ts'
 import { looksLikeMobile } from '../../contract/money/destinations.ts'
@@ -12,14 +13,15 @@ import { avatarChoices } from './avatarChoices.ts'
 export type Data = Awaited<ReturnType<typeof data>>
 
 export async function data(context: PageContextServer) {
-  const { api, t, locale } = context
+  const { api, t, locale, site } = context
   const { intl } = LOCALES[locale]
-  const [player, config, sessions, passkeys, push] = await Promise.all([
+  const [player, config, sessions, passkeys, push, phones] = await Promise.all([
     api.userDetail(),
     orNull(api.profileConfig()),
     orNull(api.sessions()),
     orNull(api.passkeys()),
     pushOffer(api),
+    hasFeature(site, 'phone') ? orNull(api.phoneOffer()) : null,
   ])
   const refused = refusedForm(context, 'modifyInfo')
   const { username, fullName = '', email = '', phone = '', birthday = '', lastLoginTime } = player
@@ -37,6 +39,9 @@ export async function data(context: PageContextServer) {
     /** It replaces a confirmed address. */
     replaces: player.emailWaiting !== undefined && player.emailConfirmed === true ? email : null,
     oddPhone: phone !== '' && !looksLikeMobile(phone),
+    phoneConfirmed: player.phoneConfirmed ?? false,
+    /** How a code reaches a phone; no way where upstream confirms no numbers. */
+    channels: player.phoneConfirmed === undefined ? [] : (phones?.channels ?? []),
     lastLogin: lastLoginTime === undefined ? undefined : dayAndTime(lastLoginTime, intl),
     /** `null`: this upstream does not offer them, or they could not be read. */
     sessions:

@@ -2,18 +2,17 @@ import { Button, buttonClass } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
 import { href } from '../../contract/routes.ts'
-import { useData, usePageContext } from '../_layout/context.tsx'
+import { useData, useT } from '../_layout/context.tsx'
 import { Refusal, useRefused } from '../_layout/dialogs/DialogForm.tsx'
+import { SandboxMail } from '../_layout/dialogs/SendButton.tsx'
 import type { Data } from './+data.ts'
 
 const HERE = href.profile()
 const AGAIN = 'email-again'
-/** The page where the sandbox shows its e-mails. */
-const SANDBOX_MAIL = '/__sandbox/mail'
 
 /** The address that waits for the code of its e-mail: until then it cannot be used to reset a forgotten password. */
 export function ConfirmEmail({ email }: { email: string }) {
-  const { t, site } = usePageContext()
+  const t = useT()
   const { replaces } = useData<Data>()
   const { errors, refused } = useRefused('confirmEmail')
   const again = useRefused('sendEmailCode')
@@ -56,11 +55,7 @@ export function ConfirmEmail({ email }: { email: string }) {
           {t('email.submit')}
         </Button>
       </form>
-      {site.sandbox && (
-        <a className="text-link small center" href={SANDBOX_MAIL} target="_blank" rel="noopener">
-          {t('reset.sandboxMail')}
-        </a>
-      )}
+      <SandboxMail />
     </section>
   )
 }

@@ -45,7 +45,8 @@ export function ProfileForm() {
 /** The user name, which stays, and what the player may change. */
 function ProfileFields() {
   const t = useT()
-  const { username, values, errors, oddPhone } = useData<Data>()
+  const { username, values, errors, oddPhone, phoneConfirmed, channels } = useData<Data>()
+  const isChangedBelow = phoneConfirmed && channels.length > 0
   return (
     <>
       <Field
@@ -72,9 +73,10 @@ function ProfileFields() {
         name="phone"
         type="tel"
         label={t('profile.phone')}
-        hint={t(oddPhone ? 'profile.phoneOdd' : 'profile.phoneHint')}
+        hint={t(isChangedBelow ? 'profile.phoneConfirmed' : oddPhone ? 'profile.phoneOdd' : 'profile.phoneHint')}
         error={errors.phone}
         defaultValue={values.phone}
+        readOnly={phoneConfirmed}
         autoComplete="tel"
       />
       <Field

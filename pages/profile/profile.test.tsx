@@ -28,6 +28,7 @@ const page = (more: object = {}, api: object = {}) =>
       sessions: () => Promise.reject(new Error('no such call')),
       passkeys: () => Promise.reject(new Error('no such call')),
       push: () => Promise.reject(new Error('no such call')),
+      phoneOffer: () => Promise.reject(new Error('no such call')),
       ...api,
     } as never,
     ...more,
@@ -69,6 +70,21 @@ test('a refused form shows the typed values and their errors, not the stored val
   expect(html).toMatch(/<input(?=[^>]*value="not-one")(?=[^>]*aria-invalid="true")/)
   expect(html).toMatch(/<input(?=[^>]*value="\/b.svg")(?=[^>]*checked)/)
   expect(html).toContain('Incorrectly formatted mailbox')
+})
+
+// Proves PHO-03, PHO-08.
+test('a number that signs in is confirmed by a code, and changed there alone, where upstream sends codes', async () => {
+  expect(await htmlOf(page())).not.toContain('phone-confirm')
+  const phoneOffer = () => Promise.resolve({ channels: ['sms'] })
+  const shown = (player: object) =>
+    htmlOf(page({}, { phoneOffer, userDetail: () => Promise.resolve({ ...PLAYER, ...player }) }))
+  expect(await shown({})).not.toContain('phone-confirm')
+  const first = await shown({ phoneConfirmed: false })
+  expect(first).toMatch(/data-testid="phone-confirm".*action="\/api\/user\/phone"/)
+  expect(first).not.toMatch(/<input(?=[^>]*readOnly)[^>]*name="phone"/)
+  const confirmed = await shown({ phoneConfirmed: true, phone: '081234567890' })
+  expect(confirmed).toContain('081234567890 signs you in')
+  expect(confirmed).toMatch(/<input(?=[^>]*readOnly)[^>]*name="phone"/)
 })
 
 // Proves INB-09.

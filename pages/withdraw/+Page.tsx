@@ -1,5 +1,6 @@
 import { Html } from '../../components/Html.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { Notice } from '../../components/Notice.tsx'
 import { outside } from '../../components/outside.ts'
 import { KeyValues } from '../../components/Panels.tsx'
 import { Island } from '../../islands/Island.tsx'
@@ -11,12 +12,13 @@ import type { Data } from './+data.ts'
 
 export function Page() {
   const { panel } = usePageContext()
-  const { title, notice, noticePicture, facts, form, rules } = useData<Data>()
+  const { title, paused, notice, noticePicture, facts, form, rules } = useData<Data>()
   const t = useT()
   return (
     <div className={panel ? 'stack' : 'page stack'}>
       <h1 className={panel ? 'dialog-title' : 'page-title in-bar'}>{title}</h1>
       {notice && <ClosableNotice html={notice} picture={noticePicture} close={t('common.closeNotice')} />}
+      {paused && <Notice tone="warning">{paused}</Notice>}
       {facts.length > 0 && (
         <div className="card">
           <KeyValues facts={facts} />

@@ -4,6 +4,7 @@ import { LOCALES } from '../../contract/languages.ts'
 import { safeLink } from '../../contract/links.ts'
 import { NO_MONEY } from '../../contract/money/sen.ts'
 import { regrouped } from '../../contract/money/typedAmount.ts'
+import { dayAndTime } from '../../contract/time/time.ts'
 import type { WithdrawAmountProps } from '../../islands/WithdrawAmount/amountProps.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
@@ -34,6 +35,7 @@ export async function data({ api, t, locale, urlParsed, panel, sanitize }: PageC
   }
   const detail = safeLink(page.levelDetailToUrl)
   return {
+    paused: page.pausedUntil === undefined ? null : t('withdraw.paused', { time: dayAndTime(page.pausedUntil, intl) }),
     title: page.pageTheme ?? t('common.withdraw'),
     notice: sanitize(page.notice?.noticeContent ?? ''),
     noticePicture: page.notice?.noticePicture,

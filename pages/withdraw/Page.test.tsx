@@ -32,3 +32,10 @@ test('the rows, the level banner and the rules appear as upstream sends them', a
   )
   expect(page).toMatch(/<h2>Good to know<\/h2>.*<p>Up to 7 working days\.<\/p>/)
 })
+
+// Proves PHO-07.
+test('the page says until when payouts pause, and why', async () => {
+  expect(await html({})).not.toContain('paused')
+  const page = await html({ pausedUntil: Date.parse('2026-11-24T12:00:00+07:00') })
+  expect(page).toMatch(/Withdrawals are paused until [^<]*24[^<]*12[.:]00[^<]*set by phone/)
+})

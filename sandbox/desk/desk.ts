@@ -40,6 +40,8 @@ interface DeskDeps {
   outbox: Outbox
   /** True when a mail server sends the e-mails; then the desk shows no mailbox. */
   mailGoesOut: boolean
+  /** Whether messages to phones go out, too. */
+  phones: { goOut: boolean }
   requestLog: RequestLog
   /** Where the web app is. */
   webUrl: string

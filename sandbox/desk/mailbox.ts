@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { RequestHandler } from 'express'
 import type { EpochMs } from '../../common/epochMs.ts'
 import type { Database, Db, Log } from '../kit/db/types.ts'
@@ -17,7 +17,7 @@ export const MAIL_LIST: ListShape = {
   filters: { to: (address) => eq(mail.recipient, address) },
 }
 
-const emailsOf = (db: Db, list: List) => {
+const emailsOf = (db: Db, list: List, phonesGoOut: boolean) => {
   const { where, orderBy } = partsOf(list, MAIL_LIST, mail.id)
   return db
     .select({
@@ -28,31 +28,33 @@ const emailsOf = (db: Db, list: List) => {
       total: TOTAL,
     })
     .from(mail)
-    .where(where)
+    .where(phonesGoOut ? and(where, eq(mail.channel, 'email')) : where)
     .orderBy(...orderBy)
     .limit(list.limit)
     .offset(list.offset)
 }
 
-/** The e-mails of the sandbox, newest first; `?to=` shows those of one address. */
+/** The e-mails of the sandbox and its messages to phones, newest first; `?to=` shows those of one address or number. */
 export function mailbox({
   database,
   log,
   now,
   mailGoesOut: goesOut,
+  phones,
   webUrl,
 }: {
   database: Database
   log: Log
   now(): EpochMs
   mailGoesOut: boolean
+  phones: { goOut: boolean }
   webUrl: string
 }): RequestHandler {
   return async (request, response) => {
     const asked = readList(request, response, MAIL_LIST)
     if (!asked) return
     if (!goesOut) await writeLetters({ database, log }, now())
-    const mine = goesOut ? [] : await emailsOf(database.db, asked)
+    const mine = goesOut ? [] : await emailsOf(database.db, asked, phones.goOut)
     const emails = mine.map((email) => withWeb(email, webUrlFor(webUrl, request)))
     const list = emails.map(({ recipient, subject, body, createdAt }) => ({
       recipient,

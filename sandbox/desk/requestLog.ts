@@ -38,11 +38,18 @@ const IN_ADDRESS = /([?&](?:session|token|code|key|sig|signature)=)[^&#]*/gi
 /** The desk would log its own reading; health checks would push out everything else. */
 const NOT_LOGGED = [DESK, '/readyz', '/healthz', '/version', '/openapi.json']
 /** The data of this reply is the secret itself. */
-const SECRET_DATA = new Set(['/auth/forget-password'])
+const SECRET_DATA = new Set(['/auth/forget-password', '/auth/phone/code'])
 
 /** A value with every secret field masked and every long text cut. */
 export function masked(value: unknown, field = ''): unknown {
-  if (field !== '' && isSecretField(field) && value !== '' && value !== null && value !== undefined) return MASK
+  if (
+    field !== '' &&
+    (isSecretField(field) || field === 'phone') &&
+    value !== '' &&
+    value !== null &&
+    value !== undefined
+  )
+    return MASK
   if (Array.isArray(value)) return value.map((item) => masked(item))
   if (typeof value === 'string') {
     const text = value.replace(IN_ADDRESS, `$1${MASK}`)

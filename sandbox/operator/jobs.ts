@@ -7,7 +7,7 @@ import { forgetOldKeys } from '../ledger/idempotency.ts'
 import { expireOrders } from './deposits/expire.ts'
 import { applyStoredNotices } from './deposits/storedNotices.ts'
 import { sweepEvents } from './events/events.ts'
-import { deliverMail } from './mail/delivery.ts'
+import { deliverMail, type SendToPhone } from './mail/delivery.ts'
 import { sweepEmails } from './mail/emails.ts'
 import { writeLetters } from './mail/letters.ts'
 import type { SendEmail } from './mail/smtp.ts'
@@ -32,6 +32,8 @@ interface JobDeps {
   filesFolder: string
   /** The mail server that sends e-mails, if there is one. */
   sendEmail: SendEmail | undefined
+  /** The operator's system that sends messages to phones, if there is one. */
+  sendToPhone?: SendToPhone | undefined
   /** How browsers are told by push, if they are. */
   push?: PushContext | undefined
   /** Where the web app is. */
@@ -107,7 +109,7 @@ export const runDueJobs =
 
 /** All jobs of the upstream. */
 export function jobsOf(deps: JobDeps): Job[] {
-  const { database, sessions, sendEmail, push, webUrl, turnClocks, log, now } = deps
+  const { database, sessions, sendEmail: send, sendToPhone, push, webUrl, turnClocks, log, now } = deps
   const { db } = database
   const job = (ms: number, name: string, run: () => Promise<unknown>): Job => ({ name, everyMs: ms, run })
   const jobs = [
@@ -128,7 +130,7 @@ export function jobsOf(deps: JobDeps): Job[] {
     job(10 * 60 * SECOND_MS, 'sweep events', () => sweepEvents(db, now())),
   ]
   if (push) jobs.push(job(2 * SECOND_MS, 'deliver pushes', () => deliverPushes(push)))
-  const mail = sendEmail && { database, send: sendEmail, webUrl, log, now }
+  const mail = (send || sendToPhone) && { database, send, sendToPhone, webUrl, log, now }
   if (mail) return [...jobs, job(2 * SECOND_MS, 'deliver mail', () => deliverMail(mail))]
   return [...jobs, job(2 * SECOND_MS, 'write letters', () => writeLetters({ database, log }, now()))]
 }

@@ -73,6 +73,8 @@ export const SETTINGS = {
     /** How long the sandbox waits for its desk until it checks a withdrawal, then until it pays it. */
     checkedAfterMs: 2 * MINUTE,
     paidAfterMs: 2 * MINUTE,
+    /** How long no payout leaves after another number, or a password by phone. */
+    pauseMs: 72 * HOUR,
     /** Above this amount only a verified player may withdraw; `null`: nobody has to be, unless an operator asks for it. */
     verifyAbove: null as number | null,
   },

@@ -47,7 +47,7 @@ test('the page shows where the code was sent and counts 60 seconds; the code is 
   expect((await send()).get('Location')).toBe('/?login=reset')
   expect(await flash()).toEqual({
     toast: { kind: 'success', text: 'On its way', ms: 2000 },
-    code: { email: EMAIL, secondsLeft: 60 },
+    code: { to: EMAIL, secondsLeft: 60 },
   })
   web.clock.now += 13_000
   expect((await flash()).code.secondsLeft).toBe(47)

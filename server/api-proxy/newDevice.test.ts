@@ -46,7 +46,7 @@ test('the link signs this browser out when it is one of the account, and keeps t
   const answer = await player.form(DISOWN, LINK)
   expect([answer.status, answer.get('Location')]).toEqual([303, '/reset'])
   const shown = JSON.parse((await player.get('/reset')).text)
-  expect(shown.flash).toMatchObject({ toast: { text: 'Signed out' }, code: { email: 'budi@contoh.id' } })
+  expect(shown.flash).toMatchObject({ toast: { text: 'Signed out' }, code: { to: 'budi@contoh.id' } })
   expect((await player.json('/api/user/balance')).status).toBe(401)
   expect(JSON.stringify([answer.text, answer.headers, shown, web.logged])).not.toContain(VERIFY_TOKEN)
 })

@@ -43,6 +43,9 @@ export const RULES = {
   lettersOfStrangers: { points: 3, seconds: 15 * MINUTE },
   lettersDay: { points: 30, seconds: DAY },
   forgetAddress: { points: 30, seconds: HOUR },
+  /** Codes to one number, whoever asks, and from one address, to whatever number: each costs the operator money. */
+  phoneCodes: { points: 3, seconds: HOUR },
+  phoneCodesAddress: { points: 3, seconds: HOUR },
   codeCheck: { points: 5, seconds: 10 * MINUTE, locks: true },
   changePassword: { points: 5, seconds: 15 * MINUTE, locks: true },
   deposit: { points: 10, seconds: MINUTE },

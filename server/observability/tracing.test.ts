@@ -34,6 +34,7 @@ beforeAll(async () => {
   tracing = startTracing('1.2.3')
   fake = await fakeUpstream()
   fake.on('/auth/login', () => envelope({ authToken: 'a-token-that-nobody-may-see' }))
+  fake.on('/auth/phone/code', () => envelope('a-token-that-nobody-may-see'))
   const upstream = testUpstream(fake.url, { around: tracing.call })
   web = await testApp({ upstream, observers: [tracing.requests] })
 })
@@ -44,7 +45,7 @@ afterAll(async () => {
   collector.close()
 })
 
-// Proves OPS-11, WDL-31.
+// Proves OPS-11, PHO-09, WDL-31.
 test('a trace spans both tiers and reaches the collector without data of the player', async () => {
   const browser = web.browser()
   const login = { username: 'budi1234', password: 'rahasia123' }
@@ -54,6 +55,7 @@ test('a trace spans both tiers and reaches the collector without data of the pla
   fake.on('/user/verification', () => envelope(null))
   const verified = { nik: '3174015708900001', card: '', selfie: '' }
   await browser.json('/api/user/verification', verified).expect(200)
+  await browser.json('/api/auth/phone/code', { phone: '081234567890', channel: 'sms' }).expect(200)
 
   const [first, second] = fake.requests
     .filter(({ path }) => path === '/auth/login')
@@ -78,6 +80,6 @@ test('a trace spans both tiers and reaches the collector without data of the pla
   ])
     expect(payload.includes(text), text).toBe(true)
   expect(payload.includes(Buffer.from(TRACE, 'hex'))).toBe(true)
-  for (const text of ['budi1234', 'rahasia123', 'a-token', 'advert', '127.0.0.1', '3174015708900001'])
+  for (const text of ['81234567890', 'budi1234', 'rahasia123', 'a-token', 'advert', '127.0.0.1', '3174015708900001'])
     expect(payload.includes(text), text).toBe(false)
 })

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import { z } from 'zod'
 import type { EpochMs } from '../../common/epochMs.ts'
+import { e164Of } from '../../contract/phone.ts'
 import { readEmail } from '../../contract/typedText.ts'
 import type { CookieJar } from '../http/cookies.ts'
 import { sealedCookie } from './sealedCookie.ts'
@@ -11,15 +12,15 @@ const LIVES_SECONDS = 10 * 60
 const PAUSE_SECONDS = 60
 
 /** `at`: epoch seconds. */
-const PendingCode = z.object({ email: z.string(), at: z.number().int(), verifyToken: z.string() })
+const PendingCode = z.object({ to: z.string(), at: z.number().int(), verifyToken: z.string() })
 
 /** The code that this device requested recently, in a sealed cookie. Its verify token leaves the server only there. */
 export interface CodeRequests {
-  /** The e-mail that received the code, and the seconds until the next code can be requested. */
-  read(req: Request): Promise<{ email: string; secondsLeft: number } | null>
-  remember(res: Response, email: string, verifyToken: string): Promise<void>
-  /** The verify token of the code for this e-mail, otherwise `null`. */
-  verifyToken(req: Request, email: string): Promise<string | null>
+  /** The e-mail address or number that received the code, and the seconds until the next code can be requested. */
+  read(req: Request): Promise<{ to: string; secondsLeft: number } | null>
+  remember(res: Response, to: string, verifyToken: string): Promise<void>
+  /** The verify token of the code for this address or number, otherwise `null`. */
+  verifyToken(req: Request, to: string): Promise<string | null>
   forget(res: Response): void
 }
 
@@ -35,15 +36,17 @@ export function codeRequests(jar: CookieJar, now: () => EpochMs = Date.now): Cod
   return {
     async read(req) {
       const pending = await open(req)
-      return pending && { email: pending.email, secondsLeft: Math.max(0, pending.at + PAUSE_SECONDS - seconds()) }
+      return pending && { to: pending.to, secondsLeft: Math.max(0, pending.at + PAUSE_SECONDS - seconds()) }
     },
-    async remember(res, email, verifyToken) {
-      await cookie.write(res, { email, at: seconds(), verifyToken }, LIVES_SECONDS)
+    async remember(res, to, verifyToken) {
+      await cookie.write(res, { to, at: seconds(), verifyToken }, LIVES_SECONDS)
     },
-    async verifyToken(req, email) {
+    async verifyToken(req, to) {
       const pending = await open(req)
-      return pending?.email.toLowerCase() === readEmail(email).toLowerCase() ? pending.verifyToken : null
+      return pending && keyOf(pending.to) === keyOf(to) ? pending.verifyToken : null
     },
     forget: (res) => cookie.clear(res),
   }
 }
+
+const keyOf = (to: string) => e164Of(to) ?? readEmail(to).toLowerCase()

@@ -49,6 +49,8 @@ export interface TestSettings {
   metrics?: Metrics
   /** How browsers are told by push; `undefined` turns it off. */
   push?: PushSettings | undefined
+  /** Which phones get codes. */
+  phones?: { abroad: boolean }
 }
 
 /** A hash as cheap as argon2 allows: no test here is about its cost. */

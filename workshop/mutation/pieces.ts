@@ -19,13 +19,13 @@ export const PIECES: Readonly<Record<string, Piece>> = {
       'contract/calls/{orders,protection,deposits,withdrawals}.ts',
       'contract/history/trxState.ts',
       'contract/money/{destinations,payoutPolicy}.ts',
-      'contract/{rules,typedText}.ts',
+      'contract/{phone,rules,typedText}.ts',
     ],
     tests: [
       'contract/calls/{orders,protection,deposits,withdrawals,typedFields}.test.ts',
       'contract/history/trxState.test.ts',
       'contract/money/{destinations,payoutPolicy}.test.ts',
-      'contract/{rules,typedText}.test.ts',
+      'contract/{phone,rules,typedText}.test.ts',
     ],
     statics: true,
   },
@@ -40,6 +40,10 @@ export const PIECES: Readonly<Record<string, Piece>> = {
   identity: {
     mutate: ['server/api-proxy/calls/{account,withdrawals}.ts', 'server/api-proxy/identity.ts'],
     tests: ['server/api-proxy/identity.test.ts', 'server/files/picture.test.ts'],
+  },
+  phone: {
+    mutate: ['sandbox/operator/players/{payoutPause,phone}.ts'],
+    tests: ['sandbox/operator/routes/phone.test.ts'],
   },
   once: {
     mutate: ['common/canonicalJson.ts', 'server/api-proxy/idempotency.ts'],

@@ -114,6 +114,7 @@ export async function startUpstream(place: Place, migrations?: URL): Promise<Pro
   const app = createUpstreamApp({
     ...{ database, sessions, passwords, outbox, log, now, clocks, games },
     ...{ webUrl: 'http://web', secret: SECRET, timeFactor: 1, filesFolder: '/nowhere', mailGoesOut: true },
+    phones: { channels: [], abroad: false, goOut: true },
     ...{ checkMinutes: 30, age: 18, payouts: choices.payouts, pushService: pushService() },
     gamesUrl: () => 'http://games',
     sandboxUrl: () => 'http://upstream',

@@ -3,6 +3,7 @@ import styles from '../../../design/over.css?inline'
 import { usePageContext } from '../context.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { homeHref, type LoginPanelName, loginPanelOf, standsAlone } from './loginPanel.ts'
+import { PhonePanel, PhoneResetPanel } from './PhonePanels.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { ResetPanel } from './ResetPanel.tsx'
 import { Welcome } from './Welcome.tsx'
@@ -12,13 +13,17 @@ const PANELS: Record<LoginPanelName, () => ReactNode> = {
   login: LoginForm,
   register: RegisterForm,
   reset: ResetPanel,
+  phone: PhonePanel,
+  phoneReset: PhoneResetPanel,
 }
 
 /** The content of the login dialog, also sent alone as a fragment. Empty while the dialog is closed. */
 export function LoginPanel() {
-  const panel = loginPanelOf(usePageContext())
+  const context = usePageContext()
+  const panel = loginPanelOf(context)
   if (!panel) return null
-  const Panel = PANELS[panel]
+  const isMissing = (panel === 'phone' || panel === 'phoneReset') && context.shell.phone.length === 0
+  const Panel = PANELS[isMissing ? 'login' : panel]
   return <Panel />
 }
 

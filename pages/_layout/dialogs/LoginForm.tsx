@@ -4,7 +4,7 @@ import { usePageContext } from '../context.tsx'
 import { DialogForm, PasswordField, useRefused } from './DialogForm.tsx'
 import { LoginFrame } from './LoginFrame.tsx'
 import { panelHref } from './loginPanel.ts'
-import { OtherWays, PasskeyForm, TryFree } from './OtherWays.tsx'
+import { OtherWays, PasskeyForm, PhoneLink, TryFree } from './OtherWays.tsx'
 
 /** Account login (ACC-09): the button waits for both fields. On desktop what a visitor came for stands above (GAM-49). */
 export function LoginForm() {
@@ -46,6 +46,7 @@ export function LoginForm() {
         </Button>
       </DialogForm>
       <PasskeyForm panel="login" />
+      <PhoneLink />
       {device === 'desktop' ? (
         <OtherWays />
       ) : (

@@ -4,7 +4,7 @@ import { hasFeature } from '../../../contract/features.ts'
 import { demoHref } from '../../games/tiles.ts'
 import { usePageContext } from '../context.tsx'
 import { DialogForm } from './DialogForm.tsx'
-import { type LoginPanelName, pageBelow } from './loginPanel.ts'
+import { type LoginPanelName, pageBelow, panelHref } from './loginPanel.ts'
 
 /** A document of its own, because Google's script needs another content security policy (ACC-24). */
 const GOOGLE = '/login/google'
@@ -70,6 +70,19 @@ export function PasskeyForm({ panel }: { panel: LoginPanelName }) {
         {t('login.passkey')}
       </Button>
     </DialogForm>
+  )
+}
+
+/** PHO-03: where upstream offers it. */
+export function PhoneLink() {
+  const context = usePageContext()
+  const { t, shell } = context
+  if (shell.phone.length === 0) return null
+  return (
+    <a className="btn btn-line btn-wide" href={panelHref(context, 'phone')} data-panel="" data-testid="login-phone">
+      <Icon name="phone" />
+      {t('login.phone')}
+    </a>
   )
 }
 

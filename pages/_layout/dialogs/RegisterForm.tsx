@@ -2,6 +2,7 @@ import { Button } from '../../../components/Button.tsx'
 import { usePageContext } from '../context.tsx'
 import { DialogForm } from './DialogForm.tsx'
 import { LoginFrame } from './LoginFrame.tsx'
+import { PhoneLink } from './OtherWays.tsx'
 import { RegistrationFields } from './RegistrationFields.tsx'
 
 /** Registration (ACC-06, ACC-07): the api proxy checks the rules and answers with a message at each field. */
@@ -15,6 +16,7 @@ export function RegisterForm() {
           {t('common.register')}
         </Button>
       </DialogForm>
+      <PhoneLink />
     </LoginFrame>
   )
 }

@@ -1,14 +1,12 @@
-import { Button, buttonClass } from '../../../components/Button.tsx'
+import { Button } from '../../../components/Button.tsx'
 import { Field } from '../../../components/Field.tsx'
 import { callAddress } from '../../../contract/calls/callAddress.ts'
 import { isEmail } from '../../../contract/email.ts'
 import { EmailField } from '../AccountFields.tsx'
-import { usePageContext, useT } from '../context.tsx'
+import { useT } from '../context.tsx'
 import { Refusal, useRefused } from './DialogForm.tsx'
 import { NewPassword } from './NewPassword.tsx'
-
-/** The page where the sandbox shows its e-mails. */
-const SANDBOX_MAIL = '/__sandbox/mail'
+import { SandboxMail, SendButton, useSentCode } from './SendButton.tsx'
 
 interface ResetFormsProps {
   /** Prefix of the ids, because one document may contain the dialog and the page. */
@@ -21,10 +19,10 @@ interface ResetFormsProps {
 /** The forgotten password (ACC-15, ACC-17, ACC-18): one form sends the code, one takes it; Enter submits that. */
 export function ResetForms({ prefix, here, done }: ResetFormsProps) {
   const t = useT()
-  const { flash, site } = usePageContext()
+  const code = useSentCode(isEmail)
   const send = useRefused('forgetPassword')
   const reset = useRefused('resetPassword')
-  const email = send.values.email ?? reset.values.email ?? flash?.code?.email ?? ''
+  const email = send.values.email ?? reset.values.email ?? code?.to ?? ''
   return (
     <>
       <SendForm prefix={prefix} here={here} email={email} emailError={send.errors.email ?? reset.errors.email} />
@@ -51,7 +49,7 @@ export function ResetForms({ prefix, here, done }: ResetFormsProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus={!!email}
-          beside={<SendButton form={sendFormOf(prefix)} email={email} />}
+          beside={<SendButton form={sendFormOf(prefix)} code={code} isWhole={isEmail(email)} />}
         />
         <NewPassword
           prefix={prefix}
@@ -66,11 +64,7 @@ export function ResetForms({ prefix, here, done }: ResetFormsProps) {
           {t('reset.submit')}
         </Button>
       </form>
-      {site.sandbox && (
-        <a className="text-link small center" href={SANDBOX_MAIL} target="_blank" rel="noopener">
-          {t('reset.sandboxMail')}
-        </a>
-      )}
+      <SandboxMail />
     </>
   )
 }
@@ -100,30 +94,5 @@ function SendForm({ prefix, here, email, emailError }: SendFormProps) {
       <Refusal text={refused} />
       <EmailField id={`${prefix}-email`} error={emailError} defaultValue={email} required autoFocus={!email} />
     </form>
-  )
-}
-
-/** ACC-17: Get, Send, the seconds, Resend. Without script it stays enabled, and the server says how long. */
-function SendButton({ form, email }: { form: string; email: string }) {
-  const t = useT()
-  const code = usePageContext().flash?.code
-  const words = { get: t('reset.get'), send: t('common.send'), resend: t('reset.resend') }
-  const seconds = code?.secondsLeft ?? 0
-  const word = code ? 'resend' : isEmail(email) ? 'send' : 'get'
-  return (
-    <button
-      type="submit"
-      form={form}
-      className={`${buttonClass()} nowrap`}
-      data-send-button={word}
-      data-get={words.get}
-      data-send={words.send}
-      data-resend={words.resend}
-      data-seconds={t('reset.seconds', { left: '#' })}
-      data-left={seconds || undefined}
-      data-testid="send-code"
-    >
-      {seconds > 0 ? t('reset.seconds', { left: seconds }) : words[word]}
-    </button>
   )
 }

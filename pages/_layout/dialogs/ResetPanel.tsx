@@ -6,7 +6,7 @@ import { ResetForms } from './ResetForms.tsx'
 /** The forgotten password in the dialog (ACC-15). After success it becomes the sign-in. */
 export function ResetPanel() {
   const context = usePageContext()
-  const { t, urlPathname } = context
+  const { t, shell, urlPathname } = context
   return (
     <BackFrame title={t('reset.title')} back="login">
       <ResetForms
@@ -14,6 +14,16 @@ export function ResetPanel() {
         here={urlPathname + panelHref(context, 'reset')}
         done={urlPathname + panelHref(context, 'login')}
       />
+      {shell.phone.length > 0 && (
+        <a
+          className="text-link small center"
+          href={panelHref(context, 'phoneReset')}
+          data-panel=""
+          data-testid="reset-by-phone"
+        >
+          {t('phone.reset')}
+        </a>
+      )}
     </BackFrame>
   )
 }

@@ -4,7 +4,7 @@ import { hasFeature } from '../../../contract/features.ts'
 import { usePageContext } from '../context.tsx'
 import { CloseLink } from './LoginFrame.tsx'
 import { panelHref } from './loginPanel.ts'
-import { GuestForm, PasskeyForm, ThirdParties, TryFree } from './OtherWays.tsx'
+import { GuestForm, PasskeyForm, PhoneLink, ThirdParties, TryFree } from './OtherWays.tsx'
 import { SupportWays } from './SupportWays.tsx'
 
 /** The full-screen sheet on a phone (ACC-13, ACC-28). */
@@ -39,6 +39,7 @@ export function Welcome() {
           <Icon name="lock" />
           {t('common.signIn')}
         </a>
+        <PhoneLink />
         <ThirdParties />
         <PasskeyForm panel="welcome" />
       </div>

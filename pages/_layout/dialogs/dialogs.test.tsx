@@ -11,7 +11,7 @@ import { ResetForms } from './ResetForms.tsx'
 const { site } = pageContext()
 const reset = (input: Parameters<typeof pageContext>[0]) =>
   rendered(pageContext(input), <ResetForms prefix="reset" here="/reset" done="/?login=account" />)
-const code = (secondsLeft: number) => ({ flash: { code: { email: 'budi@contoh.id', secondsLeft } } })
+const code = (secondsLeft: number) => ({ flash: { code: { to: 'budi@contoh.id', secondsLeft } } })
 // Proves ACC-18.
 test('both forms show where the code was sent; no form contains the verify token', () => {
   const html = reset(code(47))
@@ -28,6 +28,41 @@ test('Google and Facebook appear when configured, with the wanted page and the i
   expect(html).toContain('href="/login/google?next=%2Fwallet&amp;inviteCode=KANCIL88"')
   expect(html).toContain('href="https://social.example/kancil"')
 })
+
+// Proves PHO-03.
+test.each(['mobile', 'desktop'] as const)(
+  'on %s number and code are a link away where upstream sends codes',
+  (device) => {
+    const panel = (login: string, phone: (typeof EMPTY_SHELL)['phone'] = ['whatsapp', 'sms'], flash = {}) =>
+      rendered(
+        pageContext({ device, url: `/promosi?login=${login}`, shell: { ...EMPTY_SHELL, phone }, flash }),
+        <LoginPanel />,
+      )
+    for (const login of ['1', '2', 'account']) {
+      expect(panel(login)).toContain('href="?login=phone&amp;switched=1"')
+      expect(panel(login, [])).not.toMatch(/login=phone|phone number/)
+    }
+    expect(panel('reset')).toContain('href="?login=phone-reset&amp;switched=1"')
+    expect(panel('reset', [])).not.toContain('login=phone')
+    expect(panel('phone', [])).toContain('action="/api/auth/login"')
+    const html = panel('phone')
+    expect(html).toMatch(/\+62<\/span><input(?=[^>]*type="tel")(?=[^>]*autoComplete="tel")[^>]*name="phone"/)
+    expect(html).toMatch(
+      /<input(?=[^>]*inputMode="numeric")(?=[^>]*autoComplete="one-time-code")[^>]*name="verifyCode"/,
+    )
+    expect(html.match(/<input type="radio" name="channel"/g)).toHaveLength(2)
+    const again = panel('phone', ['sms'], {
+      form: 'sendPhoneCode',
+      values: { phone: '0812 34' },
+      fields: { phone: 'No' },
+    })
+    expect(again.match(/value="0812 34"/g)).toHaveLength(2)
+    expect(again).toContain('<span>No</span>')
+    // A code of an e-mail is none of a phone.
+    expect(panel('phone', ['sms'], { code: { to: 'budi@contoh.id', secondsLeft: 40 } })).not.toContain('budi@contoh.id')
+    expect(panel('phone', ['sms'], { code: { to: '+6281234567890', secondsLeft: 40 } })).toContain('data-left="40"')
+  },
+)
 
 // Proves GAM-49.
 test.each([

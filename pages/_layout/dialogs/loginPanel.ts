@@ -3,19 +3,20 @@ import { href } from '../../../contract/routes.ts'
 import { carriedQuery } from '../loginHref.ts'
 
 /** The content of the login dialog. `welcome` is the first view on a phone; on desktop sign-in is the first. */
-export type LoginPanelName = 'welcome' | 'login' | 'register' | 'reset'
+export type LoginPanelName = 'welcome' | 'login' | 'register' | 'reset' | 'phone' | 'phoneReset'
 
 type LoginContext = Pick<PageContextServer, 'urlPathname' | 'urlParsed' | 'session' | 'device' | 'flash'>
 
 /** Marks a link inside the open dialog, so that the opening is not counted again. */
 const SWITCHED = 'switched'
 
-/** The panel of the address: `?login=1`, `2` (register, ACC-47), `account`, `reset`; `null`: closed or signed in. */
+/** The panel of the address: `?login=1`, `2` (register, ACC-47), `account`, `reset`, `phone`, `phone-reset`; `null`: closed or signed in. */
 export function loginPanelOf({ urlParsed, session, device, flash }: LoginContext): LoginPanelName | null {
   if (session.signedIn) return null
   const { login } = urlParsed.search
   if (login === '2') return 'register'
-  if (login === 'reset') return 'reset'
+  if (login === 'reset' || login === 'phone') return login
+  if (login === PARAM.phoneReset) return 'phoneReset'
   if (login === 'account') return 'login'
   if (login !== '1') return null
   return device === 'mobile' && flash?.form !== 'login' ? 'welcome' : 'login'
@@ -29,7 +30,10 @@ export const standsAlone = (context: LoginContext) =>
 export const hasPanelsOverHome = ({ device, session, urlPathname }: LoginContext) =>
   device === 'mobile' && !session.signedIn && urlPathname === href.home()
 
-const PARAM: Record<LoginPanelName, string> = { welcome: '1', login: 'account', register: '2', reset: 'reset' }
+const PARAM: Record<LoginPanelName, string> = {
+  ...{ welcome: '1', login: 'account', register: '2', reset: 'reset' },
+  ...{ phone: 'phone', phoneReset: 'phone-reset' },
+}
 
 export const homeHref = (panel: LoginPanelName) => `?login=${PARAM[panel]}`
 

@@ -1,15 +1,19 @@
-import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
+import { CHANNELS } from '../../../contract/calls/phone.ts'
 import { eachDue } from '../../kit/db/eachDue.ts'
 import type { Database, Log } from '../../kit/db/types.ts'
 import { mail } from '../tables/player.ts'
-import { dropLateEmails, withWeb } from './emails.ts'
+import { dropLateEmails, type MailChannel, withWeb } from './emails.ts'
 import { writeLetters } from './letters.ts'
 import type { SendEmail } from './smtp.ts'
 
 interface DeliveryDeps {
   database: Database
-  send: SendEmail
+  /** Without it e-mails stay at the desk. */
+  send: SendEmail | undefined
+  /** The same for messages to phones. */
+  sendToPhone?: SendToPhone | undefined
   /** Where the web app is. */
   webUrl: string
   now(): EpochMs
@@ -24,22 +28,30 @@ const LONGEST_PAUSE_MS = 10 * 60_000
 
 type Row = typeof mail.$inferSelect
 
-/** Sends due e-mails; a job. A sent one is deleted with its code, a refused one is tried again while it is valid. */
+/** Hands a message over. Throws an Error without its text or recipient. */
+export type SendToPhone = (message: Row) => Promise<void>
+
+const goingOut = ({ send, sendToPhone }: DeliveryDeps): MailChannel[] => [
+  ...(send ? (['email'] as const) : []),
+  ...(sendToPhone ? CHANNELS : []),
+]
+
+/** Sends due e-mails and messages to phones; a job. A sent one is deleted with its code, a refused one is tried again while it is valid. */
 export async function deliverMail(context: DeliveryDeps): Promise<void> {
   await writeLetters(context, context.now())
-  await dropLateEmails(context.database.db, context.now())
+  await dropLateEmails(context.database.db, goingOut(context), context.now())
   while ((await deliverDue(context)) > 0) {}
 }
 
 async function deliverDue(context: DeliveryDeps): Promise<number> {
   const now = context.now()
-  const due = lte(mail.nextAt, new Date(now))
+  const open = inArray(mail.channel, goingOut(context))
   const rows = {
     job: 'deliver mail',
     id: mail.id,
     order: mail.id,
-    due,
-    open: isNotNull(mail.id),
+    due: and(open, lte(mail.nextAt, new Date(now))),
+    open,
     limit: BATCH,
   } as const
   return await eachDue(context, rows, now, async (id) => {
@@ -60,11 +72,15 @@ async function claim({ database, now }: DeliveryDeps, id: number): Promise<Row |
   return email
 }
 
-async function deliver({ database: { db }, send, webUrl, now, log }: DeliveryDeps, email: Row): Promise<void> {
-  const { id, attempts, validUntil } = email
+async function deliver(context: DeliveryDeps, email: Row): Promise<void> {
+  const { database, send, sendToPhone, webUrl, now, log } = context
+  const { db } = database
+  const { id, channel, attempts, validUntil } = email
+  const handOver = channel === 'email' ? send : sendToPhone
+  if (!handOver) return
   const mine = and(eq(mail.id, id), eq(mail.attempts, attempts))
   try {
-    await send(withWeb(email, webUrl))
+    await handOver(withWeb(email, webUrl))
     await db.delete(mail).where(mine)
   } catch (err) {
     const nextAt = now() + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1))

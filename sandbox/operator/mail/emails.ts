@@ -1,4 +1,4 @@
-import { desc, lte } from 'drizzle-orm'
+import { and, desc, inArray, lte } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Db, Tx } from '../../kit/db/types.ts'
 import { mail } from '../tables/player.ts'
@@ -7,7 +7,11 @@ const SHOWN = 50
 /** How long the mailbox stores an e-mail. */
 const STORED_MS = 7 * 24 * 60 * 60 * 1000
 
+export type MailChannel = (typeof mail.$inferSelect)['channel']
+
 export interface Email {
+  /** `email` unless it goes to a phone. */
+  channel?: MailChannel
   recipient: string
   subject: string
   /** Plain text. */
@@ -36,7 +40,7 @@ export async function sweepEmails(db: Db, now: EpochMs): Promise<void> {
   await db.delete(mail).where(lte(mail.createdAt, new Date(now - STORED_MS)))
 }
 
-/** Deletes e-mails that were not sent in time: every code in them has expired. */
-export async function dropLateEmails(db: Db, now: EpochMs): Promise<void> {
-  await db.delete(mail).where(lte(mail.validUntil, new Date(now)))
+/** Deletes what was not sent in time: every code in it has expired. */
+export async function dropLateEmails(db: Db, channels: readonly MailChannel[], now: EpochMs): Promise<void> {
+  await db.delete(mail).where(and(inArray(mail.channel, channels), lte(mail.validUntil, new Date(now))))
 }

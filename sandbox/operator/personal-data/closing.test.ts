@@ -62,7 +62,9 @@ const signIn = (id: string) => database.transaction(async (tx) => sessions().sta
 /** A new session with a proof of identity. */
 async function prove(id: string, now = NOW) {
   const tokenHash = hashToken(await signIn(id))
-  const { proof } = await database.transaction(async (tx) => giveProof(tx, await holdMade(tx, id), tokenHash, now))
+  const { proof } = await database.transaction(async (tx) =>
+    giveProof(tx, await holdMade(tx, id), { sessionHash: tokenHash, way: 'password' }, now),
+  )
   return { tokenHash, proofHash: hashToken(proof) }
 }
 async function close(id: string, now = NOW) {

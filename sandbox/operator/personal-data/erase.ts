@@ -7,8 +7,9 @@ import type { Database, Tx } from '../../kit/db/types.ts'
 import { bonusOf, mainOf } from '../../ledger/accounts.ts'
 import { lockAccounts } from '../../ledger/locks.ts'
 import { nameKey, retiredHashes } from '../players/accounts.ts'
+import { phoneCodesKey } from '../players/attempts.ts'
 import { AVATARS } from '../players/avatars.ts'
-import { emailCodeOf } from '../players/codes.ts'
+import { dropRequestCodes, emailCodeOf } from '../players/codes.ts'
 import { holdPlayer } from '../players/heldPlayer.ts'
 import type { Sessions } from '../players/sessions.ts'
 import { keepExclusion } from '../protection/exclusions.ts'
@@ -21,6 +22,7 @@ import {
   loginFailure,
   mail,
   mailedCode,
+  payoutPause,
   player,
   savedAccount,
   session,
@@ -72,15 +74,24 @@ async function eraseAccount(tx: Tx, id: string, now: EpochMs): Promise<string[] 
   const owner = await holdPlayer(tx, eq(player.id, id))
   if (!closing || !owner || !isSettled(await unsettledOf(tx, id, now))) return undefined
   const email = owner.emailConfirmedAt ? owner.email : undefined
-  await keepExclusion(tx, id, { email, googleUserId: owner.googleUserId }, now)
+  const { phoneKey } = owner
+  await keepExclusion(tx, id, { email, googleUserId: owner.googleUserId, phone: phoneKey }, now)
   const names = (await retiredHashes(tx, owner.username)).map((nameHash) => ({ nameHash }))
   await tx.insert(retiredName).values(names).onConflictDoNothing()
   await anonymise(tx, id)
   await tx.delete(loginFailure).where(eq(loginFailure.nameKey, nameKey(owner.username)))
+  if (phoneKey !== null) await erasePhone(tx, phoneKey)
   if (owner.email !== '') await tx.delete(mail).where(eq(sql`lower(${mail.recipient})`, owner.email.toLowerCase()))
   const pictures = await deleteOwned(tx, id)
   await tx.update(accountClosing).set({ erasedAt: at }).where(eq(accountClosing.player, id))
   return pictures
+}
+
+/** What was written to a number, and counted for it. */
+async function erasePhone(tx: Tx, phone: string): Promise<void> {
+  await tx.delete(loginFailure).where(eq(loginFailure.nameKey, phoneCodesKey(phone)))
+  await tx.delete(mail).where(eq(mail.recipient, phone))
+  await dropRequestCodes(tx, phone)
 }
 
 /** Nobody can register this name, sign in with it, or be invited by this code. */
@@ -97,6 +108,7 @@ async function anonymise(tx: Tx, id: string): Promise<void> {
       mailbox: null,
       fullName: '',
       phone: '',
+      phoneKey: null,
       birthday: '',
       avatar: AVATARS[0] ?? '',
       inviteCode: pseudonym,
@@ -115,6 +127,7 @@ async function anonymise(tx: Tx, id: string): Promise<void> {
 async function deleteOwned(tx: Tx, id: string): Promise<string[]> {
   await tx.delete(session).where(eq(session.player, id))
   await tx.delete(mailedCode).where(eq(mailedCode.id, emailCodeOf(id)))
+  await tx.delete(payoutPause).where(eq(payoutPause.player, id))
   await tx.delete(knownDevice).where(eq(knownDevice.player, id))
   await tx.delete(signInNotice).where(eq(signInNotice.player, id))
   await tx.delete(passkey).where(eq(passkey.player, id))

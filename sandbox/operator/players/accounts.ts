@@ -3,6 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
 import { mailboxOf } from '../../../contract/mailbox.ts'
 import { rupiah, type Sen } from '../../../contract/money/sen.ts'
+import { readPhone } from '../../../contract/typedText.ts'
 import { constraintOf } from '../../kit/db/errors.ts'
 import type { Db, Tx } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
@@ -39,6 +40,8 @@ export interface NewPlayer {
   googleUserId?: string
   /** An address that Google has verified, also where another player has confirmed it. */
   googleEmail?: string
+  /** As E.164, confirmed by its code. */
+  phone?: string
   fullName?: string
   isGuest?: boolean
   /** Whatever this person has had; zero is none. In sen. Without it the usual one, once for a person. */
@@ -47,7 +50,7 @@ export interface NewPlayer {
 
 /** A player with accounts and the welcome bonus. Throws Refused. @returns the id, or that of who was first by Google */
 export async function createPlayer(tx: Tx, input: NewPlayer, now: EpochMs): Promise<string> {
-  const { invitedCode, username, emailConfirmed, registrationBonus, googleEmail, ...facts } = input
+  const { invitedCode, username, emailConfirmed, phone, registrationBonus, googleEmail, ...facts } = input
   const id = randomUUID()
   const invitedBy = invitedCode ? await playerOfCode(tx, invitedCode) : undefined
   if (invitedCode && !invitedBy) throw new Refused('upstream.inviteCodeUnknown', {}, 400, 'invitedCode')
@@ -58,6 +61,7 @@ export async function createPlayer(tx: Tx, input: NewPlayer, now: EpochMs): Prom
       .insert(player)
       .values({
         ...facts,
+        ...(phone === undefined ? {} : { phone: readPhone(phone), phoneKey: phone }),
         id,
         username,
         usernameKey: nameKey(username),
@@ -77,10 +81,10 @@ export async function createPlayer(tx: Tx, input: NewPlayer, now: EpochMs): Prom
     throw error
   }
   await openPlayer(tx, id)
-  await takeOverExclusion(tx, id, { email, googleUserId: input.googleUserId }, now)
+  await takeOverExclusion(tx, id, { email, googleUserId: input.googleUserId, phone }, now)
   const isDue =
     registrationBonus !== undefined ||
-    (!input.isGuest && (await claimBonus(tx, 'welcome', { email: email ?? googleEmail })))
+    (!input.isGuest && (await claimBonus(tx, 'welcome', { email: email ?? googleEmail, phone })))
   const amount = registrationBonus ?? REGISTRATION_BONUS
   if (!input.isGuest && isDue && amount > 0) await giveBonus(tx, id, amount, now)
   return id
@@ -99,8 +103,8 @@ export const retiredHashes = (tx: Tx, username: string) => keyedHashes(tx, [`nam
 /** Names are unique without regard to case. */
 export const nameKey = (username: string) => username.toLowerCase()
 
-/** An unused name of 12 characters for a guest or a Google account. */
-export const inventedName = (prefix: 'tamu' | 'goog') => prefix + randomText(8).toLowerCase()
+/** An unused name of 12 characters for a guest, a Google account or a phone. */
+export const inventedName = (prefix: 'tamu' | 'goog' | 'telp') => prefix + randomText(8).toLowerCase()
 
 /** Google's account number identifies the player; its e-mail does not. */
 export async function playerOfGoogle(tx: Db, googleUserId: string): Promise<string | undefined> {

@@ -9,16 +9,24 @@ import { loginFailure } from '../tables/player.ts'
 /** A limit behind that of the web tier, for callers who reach the upstream in another way. */
 export const FAILURES_MAX = 20
 export const LOCK_MS = 15 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+
+interface CountOptions {
+  most?: number
+  word?: Word
+  /** {@link LOCK_MS}, or {@link HOUR_MS}. */
+  windowMs?: number
+}
 
 /** Counts a try before any hash, in one statement, also for an unknown name. Throws TooManyTries (`word`). */
 export async function countTry(
   db: Db,
   nameKey: string,
   now: number,
-  { most = FAILURES_MAX, word = 'upstream.locked' }: { most?: number; word?: Word } = {},
+  { most = FAILURES_MAX, word = 'upstream.locked', windowMs = LOCK_MS }: CountOptions = {},
 ): Promise<void> {
   const since = new Date(now)
-  const over = sql`${loginFailure.since} <= ${new Date(now - LOCK_MS).toISOString()}`
+  const over = sql`${loginFailure.since} <= ${new Date(now - windowMs).toISOString()}`
   const [row] = await db
     .insert(loginFailure)
     .values({ nameKey, failures: 1, since })
@@ -31,7 +39,7 @@ export async function countTry(
     })
     .returning()
   if (!row || row.failures <= most) return
-  const seconds = Math.max(1, Math.ceil((row.since.getTime() + LOCK_MS - now) / 1000))
+  const seconds = Math.max(1, Math.ceil((row.since.getTime() + windowMs - now) / 1000))
   throw new TooManyTries(word, seconds, word === 'upstream.locked')
 }
 
@@ -52,6 +60,16 @@ export const mayWriteTo = (db: Db, recipient: string, now: number): Promise<bool
     },
   )
 
+/** The number of codes to one phone in an hour, from all callers together. */
+const PHONE_CODES_MAX = 3
+export const phoneCodesKey = (phone: string) => `phone:${phone}`
+
+/** Counts a code that anyone can send to a phone. Throws TooManyTries. */
+export const countPhoneCode = (db: Db, phone: string, now: EpochMs): Promise<void> =>
+  countTry(db, phoneCodesKey(phone), now, {
+    ...{ most: PHONE_CODES_MAX, word: 'upstream.tooManyPhoneCodes', windowMs: HOUR_MS },
+  })
+
 /** Deletes the count after a correct password. */
 export async function forgetTries(db: Db, nameKey: string): Promise<void> {
   await db.delete(loginFailure).where(eq(loginFailure.nameKey, nameKey))
@@ -59,5 +77,5 @@ export async function forgetTries(db: Db, nameKey: string): Promise<void> {
 
 /** Deletes expired counts; a job. */
 export async function sweepTries(db: Db, now: number): Promise<void> {
-  await db.delete(loginFailure).where(lt(loginFailure.since, new Date(now - LOCK_MS)))
+  await db.delete(loginFailure).where(lt(loginFailure.since, new Date(now - HOUR_MS)))
 }

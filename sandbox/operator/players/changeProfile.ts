@@ -2,8 +2,10 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { InputOf } from '../../../contract/calls/call.ts'
 import type { Calls } from '../../../contract/calls/calls.ts'
 import type { Lang } from '../../../contract/languages.ts'
+import { e164Of } from '../../../contract/phone.ts'
 import { readPhone } from '../../../contract/typedText.ts'
 import type { Database, Tx } from '../../kit/db/types.ts'
+import { Refused } from '../../kit/http/refused.ts'
 import { keepExclusion } from '../protection/exclusions.ts'
 import { mailedCode, player } from '../tables/player.ts'
 import { countEmail } from './attempts.ts'
@@ -57,6 +59,9 @@ export async function changeProfile(
   const isDone = await database.transaction(async (tx) => {
     const held = await holdCaller(tx, call, before.id)
     if (isOther(held, before)) return false
+    // A confirmed number signs in, so that only its code makes another one.
+    if (held.phoneKey !== null && changes.phone !== undefined && e164Of(changes.phone) !== held.phoneKey)
+      throw new Refused('upstream.phone.byCode', {}, 400, 'phone')
     const { email: _, ...others } = changes
     const columns = { ...others, ...emailColumns(held, email) }
     const leaves = columns.email !== undefined && !sameAddress(columns.email, held.email)

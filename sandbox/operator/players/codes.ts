@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { and, eq, gt, like, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, like, lt, lte, or, sql } from 'drizzle-orm'
 import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Database, Db, Tx } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
@@ -19,11 +19,15 @@ interface Key {
 }
 
 const RESET = 'reset:'
+const PHONE = 'phone:'
 
 /** The code that confirms an e-mail address of this player; another one takes its place. */
 export const emailCodeOf = (player: string) => `email:${player}`
 /** The code of one request for a forgotten password. Only the requester knows the token. */
 export const resetCodeOf = (verifyToken: string) => `${RESET}${hashToken(verifyToken).toString('hex')}`
+
+/** The same for a code that goes to a phone. */
+export const phoneCodeOf = (verifyToken: string) => `${PHONE}${hashToken(verifyToken).toString('hex')}`
 
 export type MailedCode = typeof mailedCode.$inferSelect
 
@@ -73,9 +77,11 @@ export async function checkCode(
   return row
 }
 
-/** All codes of one player, or of all requests for one address, share tries. */
-const sharedBy = ({ id, recipient }: MailedCode) =>
-  id.startsWith(RESET) ? `code:${RESET}${recipient.toLowerCase()}` : `code:${id}`
+/** All codes of one player, or of all requests for one address or number, share tries. */
+function sharedBy({ id, recipient }: MailedCode): string {
+  const kind = [RESET, PHONE].find((prefix) => id.startsWith(prefix))
+  return `code:${kind ? kind + recipient.toLowerCase() : id}`
+}
 
 /** Deletes a checked code: of two simultaneous uses one succeeds. Throws Refused. */
 export async function useCode(tx: Tx, { id, codeHmac }: MailedCode): Promise<void> {
@@ -86,11 +92,10 @@ export async function useCode(tx: Tx, { id, codeHmac }: MailedCode): Promise<voi
   if (used.length === 0) throw wrongCode()
 }
 
-/** Deletes the codes of all requests for this address. */
-export async function dropResetCodes(tx: Tx, recipient: string): Promise<void> {
-  await tx
-    .delete(mailedCode)
-    .where(and(like(mailedCode.id, `${RESET}%`), eq(sql`lower(${mailedCode.recipient})`, recipient.toLowerCase())))
+/** Deletes the codes of all requests for this address or number. */
+export async function dropRequestCodes(tx: Tx, recipient: string): Promise<void> {
+  const ofRequests = or(like(mailedCode.id, `${RESET}%`), like(mailedCode.id, `${PHONE}%`))
+  await tx.delete(mailedCode).where(and(ofRequests, eq(sql`lower(${mailedCode.recipient})`, recipient.toLowerCase())))
 }
 
 export const wrongCode = () => new Refused('upstream.codeWrong', {}, 400, 'verifyCode')

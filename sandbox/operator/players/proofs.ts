@@ -19,12 +19,14 @@ export type Prover = Pick<CallContext, 'tokenHash' | 'proofHash'>
 export async function giveProof(
   tx: Tx,
   _owner: HeldPlayer,
-  sessionHash: Buffer,
+  { sessionHash, way }: { sessionHash: Buffer; way: IdentityWay },
   realNow: EpochMs,
 ): Promise<{ proof: string; expiresAt: number }> {
   const proof = newToken()
   const expiresAt = realNow + CONFIRMED_MS
-  await tx.insert(identityProof).values({ proofHash: hashToken(proof), sessionHash, expiresAt: new Date(expiresAt) })
+  await tx
+    .insert(identityProof)
+    .values({ proofHash: hashToken(proof), sessionHash, expiresAt: new Date(expiresAt), way })
   return { proof, expiresAt }
 }
 

@@ -5,11 +5,12 @@ import { translate } from '../../kit/http/translate.ts'
 import { writeEmail } from '../mail/emails.ts'
 import { player } from '../tables/player.ts'
 import { countEmail } from './attempts.ts'
-import { checkCode, dropResetCodes, resetCodeOf, storeCode, useCode, wrongCode } from './codes.ts'
+import { checkCode, dropRequestCodes, resetCodeOf, storeCode, useCode, wrongCode } from './codes.ts'
 import { confirmedAs, ownerOf } from './email.ts'
 import { holdPlayer } from './heldPlayer.ts'
 import { demandHardToGuess } from './newPassword.ts'
 import type { Passwords } from './passwords.ts'
+import { trustPassword } from './payoutPause.ts'
 import type { Sessions } from './sessions.ts'
 import { tellOwner } from './tellOwner.ts'
 import { newToken } from './tokens.ts'
@@ -75,12 +76,13 @@ export async function resetByCode(context: ResetContext, input: ResetInput, lang
   const id = await database.transaction(async (tx) => {
     await useCode(tx, row)
     // No other request may change the new password.
-    await dropResetCodes(tx, emailKey)
+    await dropRequestCodes(tx, emailKey)
     const owner = await holdPlayer(tx, confirmedAs(emailKey))
     if (!owner) throw wrongCode()
     demandHardToGuess(input.resetPassword, 'resetPassword', owner.username)
     // A guest with a confirmed e-mail becomes an account with a password.
     await tx.update(player).set({ passwordHash, isGuest: false }).where(eq(player.id, owner.id))
+    await trustPassword(tx, owner)
     await sessions.endAll(tx, owner)
     await tellOwner(tx, { ...owner, email: input.email }, { lang, kind: 'passwordChanged' }, now)
     return owner.id

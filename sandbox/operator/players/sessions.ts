@@ -23,6 +23,7 @@ const FIELDS = {
   fullName: player.fullName,
   email: player.email,
   phone: player.phone,
+  phoneKey: player.phoneKey,
   birthday: player.birthday,
   inviteCode: player.inviteCode,
   isGuest: player.isGuest,

@@ -18,11 +18,12 @@ export const INVITE_TRANSFER = 'INV-'
 export async function earnedByInvitation(tx: Tx, friend: string, deposit: Sen): Promise<Earned[]> {
   if (deposit < INVITE_MIN_DEPOSIT) return []
   const mine = eq(player.id, friend)
-  const [row] = await tx.select({ inviter: player.invitedBy, email: player.mailbox }).from(player).where(mine)
+  const wanted = { inviter: player.invitedBy, email: player.mailbox, phone: player.phoneKey }
+  const [row] = await tx.select(wanted).from(player).where(mine)
   if (!row?.inviter) return []
   const id = INVITE_TRANSFER + friend
   const [counted] = await tx.select({ id: transfer.id }).from(transfer).where(eq(transfer.id, id))
-  if (counted || !(await claimBonus(tx, 'invite', { email: row.email }))) return []
+  if (counted || !(await claimBonus(tx, 'invite', row))) return []
   return [
     { id, player: row.inviter, amount: INVITE_BONUS, title: INVITED },
     { id: `${id}-F`, player: friend, amount: INVITE_BONUS, title: 'upstream.history.invitedBonus' },

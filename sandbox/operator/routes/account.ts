@@ -13,6 +13,7 @@ import type { CallContext } from '../players/callContext.ts'
 import { changeProfile } from '../players/changeProfile.ts'
 import { holdCaller } from '../players/heldPlayer.ts'
 import { LEVELS, type Level } from '../players/levels.ts'
+import type { PhoneContext } from '../players/phone.ts'
 import type { SessionPlayer, Sessions } from '../players/sessions.ts'
 import { progressOf } from '../players/turnover.ts'
 import { verificationOf } from '../players/verification.ts'
@@ -27,6 +28,7 @@ interface AccountDeps {
   secret: string
   /** The age from which somebody may play. */
   age: Age
+  phones: PhoneContext['phones']
   content(lang: Lang): Prebuilt
   now(): number
 }
@@ -44,7 +46,7 @@ function waitingEmail(row: SessionPlayer, now: number): { emailWaiting?: string 
   return codeEmail.toLowerCase() === row.email.toLowerCase() ? {} : { emailWaiting: codeEmail }
 }
 
-function detailOf(row: SessionPlayer, { now, realNow }: CallContext) {
+function detailOf(row: SessionPlayer, { now, realNow }: CallContext, hasPhones: boolean) {
   return {
     username: row.username,
     avatar: row.avatar,
@@ -54,6 +56,7 @@ function detailOf(row: SessionPlayer, { now, realNow }: CallContext) {
     emailConfirmed: row.emailConfirmedAt !== null,
     ...waitingEmail(row, realNow),
     phone: row.phone,
+    ...(hasPhones ? { phoneConfirmed: row.phoneKey !== null } : {}),
     birthday: row.birthday,
     invitedCode: row.inviteCode,
     isGuest: row.isGuest,
@@ -87,7 +90,7 @@ export function accountRoutes(context: AccountDeps): RoutesOf<'account'> {
     return { data: { balance: toWire(total), bonus: toWire(bonus), unread } }
   }
   return {
-    userDetail: async (_, call) => ({ data: detailOf(await call.player(), call) }),
+    userDetail: async (_, call) => ({ data: detailOf(await call.player(), call, context.phones.channels.length > 0) }),
     balance: { ownSession: balance },
     refreshBalance: { ownSession: balance },
     profileConfig: (_, { lang }) => context.content(lang).profileConfig,

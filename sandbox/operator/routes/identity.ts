@@ -9,6 +9,7 @@ import { demandHardToGuess } from '../players/newPassword.ts'
 import { demandPassword } from '../players/ownPassword.ts'
 import { confirmByPasskey } from '../players/passkeySignatures.ts'
 import type { Passwords } from '../players/passwords.ts'
+import { demandOwnPassword, pausePayouts } from '../players/payoutPause.ts'
 import { demandProof, giveProof, waysOf } from '../players/proofs.ts'
 import type { Sessions } from '../players/sessions.ts'
 import { tellOwner } from '../players/tellOwner.ts'
@@ -40,14 +41,16 @@ export function identityRoutes(context: IdentityDeps): RoutesOf<'identity'> {
 
     async confirmIdentity({ password, googleUserId, passkey }, call) {
       const { id } = await call.player()
-      const { tokenHash, realNow } = call
+      const { tokenHash, realNow, lang } = call
       if (!tokenHash) throw new Refused('upstream.badInput')
       let stillTrue: (tx: Tx, owner: HeldPlayer) => unknown
+      const way = password !== undefined ? 'password' : passkey ? 'passkey' : 'google'
       if (password !== undefined) {
         const field = 'password'
         const hash = await demandPassword({ db, passwords }, { id, password, now: realNow, field })
-        stillTrue = (_, owner) => {
+        stillTrue = async (tx, owner) => {
           if (owner.passwordHash !== hash) throw new Refused('upstream.passwordWrong', {}, 400, field)
+          await demandOwnPassword(tx, owner, lang, realNow)
         }
       } else if (passkey) {
         stillTrue = await confirmByPasskey(db, id, passkey, realNow)
@@ -59,7 +62,7 @@ export function identityRoutes(context: IdentityDeps): RoutesOf<'identity'> {
       const data = await database.transaction(async (tx) => {
         const owner = await holdCaller(tx, call, id)
         await stillTrue(tx, owner)
-        return await giveProof(tx, owner, tokenHash, realNow)
+        return await giveProof(tx, owner, { sessionHash: tokenHash, way }, realNow)
       })
       return { data }
     },
@@ -69,7 +72,8 @@ export function identityRoutes(context: IdentityDeps): RoutesOf<'identity'> {
       const who = await call.player()
       if (who.hasPassword) throw new Refused('upstream.hasPassword')
       demandHardToGuess(newPassword, 'newPassword', who.username)
-      if ((await waysOf(db, who)).length > 0) await demandProof(db, call, realNow)
+      const ways = await waysOf(db, who)
+      if (ways.length > 0) await demandProof(db, call, realNow)
       const passwordHash = await passwords.hash(newPassword)
       const data = await database.transaction(async (tx) => {
         const owner = await holdCaller(tx, call, who.id)
@@ -78,7 +82,13 @@ export function identityRoutes(context: IdentityDeps): RoutesOf<'identity'> {
         await sessions.endAll(tx, owner)
         const authToken = await sessions.start(tx, owner, agent)
         await tellOwner(tx, who, { lang, kind: 'passwordChanged' }, realNow)
-        return { authToken, ...(await giveProof(tx, owner, hashToken(authToken), realNow)) }
+        // A phone alone has signed in, maybe that of a stranger by now. The session that opened the account is its owner's.
+        if (ways.length === 0 && owner.phoneKey !== null && owner.previousLoginAt !== null) {
+          await pausePayouts(tx, owner, { passwordCounts: false }, realNow)
+          return { authToken }
+        }
+        const proof = await giveProof(tx, owner, { sessionHash: hashToken(authToken), way: 'password' }, realNow)
+        return { authToken, ...proof }
       })
       sessions.forget([who.id])
       return { data, message: { word: 'upstream.passwordMade', values: { name: who.username } } }
@@ -104,11 +114,7 @@ export function identityRoutes(context: IdentityDeps): RoutesOf<'identity'> {
       const { id } = await call.player()
       await database.transaction(async (tx) => {
         await holdCaller(tx, call, id)
-        const pictures = {
-          card: await ownPicture(tx, id, 'card', card),
-          selfie: await ownPicture(tx, id, 'selfie', selfie),
-        }
-        if (pictures.card === pictures.selfie) throw new Refused('upstream.verification.picture', {}, 400, 'selfie')
+        const pictures = await ownPictures(tx, id, { card, selfie })
         await sendVerification(tx, { player: id, nik, ...pictures }, call.now)
       })
       sessions.forget([id])
@@ -117,9 +123,14 @@ export function identityRoutes(context: IdentityDeps): RoutesOf<'identity'> {
   }
 }
 
-/** The name of an uploaded picture of this player. Throws Refused. */
-async function ownPicture(tx: Tx, player: string, field: 'card' | 'selfie', reference: string): Promise<string> {
-  const name = await ownImage(tx, player, reference)
-  if (name === undefined) throw new Refused('upstream.verification.picture', {}, 400, field)
-  return name
+/** The names of two uploaded pictures of this player. Throws Refused. */
+async function ownPictures(tx: Tx, player: string, given: { card: string; selfie: string }) {
+  const nameOf = async (field: keyof typeof given) => {
+    const name = await ownImage(tx, player, given[field])
+    if (name === undefined) throw new Refused('upstream.verification.picture', {}, 400, field)
+    return name
+  }
+  const pictures = { card: await nameOf('card'), selfie: await nameOf('selfie') }
+  if (pictures.card === pictures.selfie) throw new Refused('upstream.verification.picture', {}, 400, 'selfie')
+  return pictures
 }

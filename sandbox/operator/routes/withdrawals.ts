@@ -2,6 +2,7 @@ import { type PayoutPolicy, payoutAsks } from '../../../contract/money/payoutPol
 import type { Database } from '../../kit/db/types.ts'
 import { translate } from '../../kit/http/translate.ts'
 import { balanceReader } from '../../ledger/balance.ts'
+import { demandNoPause, pauseOf } from '../players/payoutPause.ts'
 import { demandProof } from '../players/proofs.ts'
 import { askWithdrawal, leftToday, type WithdrawalRequest } from '../withdrawals/create.ts'
 import { accountsOf, forgetAccount, WITHDRAW_METHODS } from '../withdrawals/savedAccounts.ts'
@@ -20,10 +21,12 @@ export function withdrawalRoutes({ database, payouts }: WithdrawalDeps): RoutesO
   const { db } = database
   const balanceOf = balanceReader(db)
   return {
-    async withdrawPage(_, { lang, now, player }) {
+    async withdrawPage(_, { lang, now, realNow, player }) {
       const { id, level } = await player()
       const balance = await balanceOf(id)
-      return { data: withdrawPageData(lang, level, balance, await leftToday(db, id, level, now)) }
+      const pause = await pauseOf(db, id, realNow)
+      const data = withdrawPageData(lang, level, balance, await leftToday(db, id, level, now))
+      return { data: pause ? { ...data, pausedUntil: pause.until.getTime() } : data }
     },
     withdrawConfig: (_, { lang }) => ({
       data: {
@@ -45,6 +48,7 @@ export function withdrawalRoutes({ database, payouts }: WithdrawalDeps): RoutesO
       const { key, lang, now } = call
       const { id, level } = await call.player()
       const demandIdentity: WithdrawalRequest['demandIdentity'] = async (tx, { amount, usedBefore }) => {
+        await demandNoPause(tx, call, id)
         if (payoutAsks(payouts, amount, usedBefore)) await demandProof(tx, call, call.realNow)
       }
       const asking = { player: id, level, key, lang, now, demandIdentity }

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { IDENTITY_WAYS } from '../../../contract/calls/identity.ts'
+import { CHANNELS } from '../../../contract/calls/phone.ts'
 import { bytes, moment, sen } from '../../kit/db/columns.ts'
 import { WITHDRAWAL_STATES } from './withdrawalStates.ts'
 
-/** The tables of migrations 010, 011, 030, 065, 082, 162, 177 and 196. */
+/** The tables of migrations 010, 011, 030, 065, 082, 162, 177, 195 and 196. */
 
 const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 
@@ -29,6 +31,7 @@ export const player = pgTable('player', {
   emailConfirmedAt: moment('email_confirmed_at'),
   /** The confirmed address in the one spelling of its mailbox. */
   mailbox: text('mailbox'),
+  phoneKey: text('phone_key'),
 })
 
 export const session = pgTable('session', {
@@ -60,10 +63,20 @@ export const identityProof = pgTable('identity_proof', {
   proofHash: bytes('proof_hash').primaryKey(),
   sessionHash: bytes('session_hash').notNull(),
   expiresAt: moment('expires_at').notNull(),
+  way: text('way', { enum: IDENTITY_WAYS }),
+})
+
+export const payoutPause = pgTable('payout_pause', {
+  player: text('player').primaryKey(),
+  until: moment('until').notNull(),
+  passwordCounts: boolean('password_counts').notNull(),
 })
 
 export const mail = pgTable('mail', {
   id: identity(),
+  channel: text('channel', { enum: ['email', ...CHANNELS] })
+    .notNull()
+    .default('email'),
   recipient: text('recipient').notNull(),
   subject: text('subject').notNull(),
   body: text('body').notNull(),

@@ -8,6 +8,7 @@ import { INBOX } from './inbox.ts'
 import { INVITE } from './invite.ts'
 import { OWN_DATA } from './ownData.ts'
 import { PASSKEYS } from './passkeys.ts'
+import { PHONE } from './phone.ts'
 import { PROMOTIONS } from './promotions.ts'
 import { PROTECTION } from './protection.ts'
 import { SIGN_IN } from './signIn.ts'
@@ -21,6 +22,7 @@ export const POLICIES: Policies = {
   ...INBOX,
   ...IDENTITY,
   ...PASSKEYS,
+  ...PHONE,
   ...DEPOSITS,
   ...WITHDRAWALS,
   ...HISTORY,

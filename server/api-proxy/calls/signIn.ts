@@ -85,7 +85,7 @@ export const SIGN_IN = {
     tooManyAt: 'email',
   },
   resetPassword: {
-    fillAlways: withVerifyToken,
+    fillAlways: (posted, visit) => withVerifyToken(posted, visit, 'email'),
     counts: ({ email, verifyToken }) => tryOfCode(`${email.toLowerCase()} ${verifyToken}`),
     follows: (_result, { res, door }) => door.codes.forget(res),
     toast: { ms: SHORT_MS },
@@ -129,9 +129,13 @@ export const notOffered: Fill = () => {
   throw new HttpProblem('not_found', 'error.notFound')
 }
 
-/** ACC-18: only the server holds the verify token, for the e-mail that received the code. */
-async function withVerifyToken({ fields }: Posted, { req, door }: Visit): Promise<Fields> {
-  const verifyToken = await door.codes.verifyToken(req, String(fields.email ?? ''))
+/** ACC-18: only the server holds the verify token, for the e-mail or the phone that received the code. */
+export async function withVerifyToken(
+  { fields }: Posted,
+  { req, door }: Visit,
+  by: 'email' | 'phone',
+): Promise<Fields> {
+  const verifyToken = await door.codes.verifyToken(req, String(fields[by] ?? ''))
   if (!verifyToken) throw new HttpProblem('input', 'error.badInput', { fields: { verifyCode: 'reset.codeNeeded' } })
   return { ...fields, verifyToken }
 }

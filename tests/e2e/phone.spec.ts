@@ -1,0 +1,80 @@
+import { expect, type Page, test } from 'playwright/test'
+import { newPhone } from '../../cli/conformance/samples.ts'
+import { codeInMail, ready, speak, WAYS, watch } from './visitor.ts'
+
+const WORDS = {
+  en: {
+    wrong: 'Enter a mobile number',
+    agree: 'No account has this number yet',
+    paused: 'Withdrawals are paused until',
+  },
+  india: { wrong: 'Masukkan nomor HP', agree: 'Belum ada akun dengan nomor ini', paused: 'Penarikan dijeda sampai' },
+} as const
+
+const PASSWORD = 'sandibaru1'
+const field = (page: Page, id: string) => page.locator(`#${id}`)
+
+/** As a player copies it from a message. */
+async function codeOf(page: Page, phone: string): Promise<string> {
+  const code = await codeInMail(page.request, encodeURIComponent(phone))
+  return ` ${code.slice(0, 3)} ${code.slice(3)}`
+}
+
+for (const { lang, js, layout } of WAYS) {
+  test.describe(`${lang}, ${js ? 'with' : 'without'} JavaScript`, { tag: layout }, () => {
+    const words = WORDS[lang]
+    test.use({ javaScriptEnabled: js })
+    test.beforeEach(({ context }) => speak(context, lang))
+
+    // Proves PHO-02, PHO-03, PHO-05, PHO-07.
+    test('number and code open an account, set a password by phone, and payouts pause', async ({ page, context }) => {
+      const problems = watch(page)
+      const phone = newPhone()
+      await page.goto('/?login=1')
+      if (js) await ready(page)
+      await page.getByTestId('login-phone').click()
+      const send = page.getByTestId('send-code')
+      await field(page, 'phone-to').fill('081234')
+      await send.click()
+      await expect(page.locator('#phone-to-h.error')).toContainText(words.wrong)
+      await expect(field(page, 'phone-to')).toHaveValue('081234')
+      await field(page, 'phone-to').fill(phone.replace('+62', '').replace(/(\d{3})(\d{4})/, '$1-$2.'))
+      await page.locator('[name=channel][value=sms]').check()
+      await send.click()
+      await expect(send).toContainText(/\d+ (?:s|dtk)/)
+      await field(page, 'phone-code').fill(await codeOf(page, phone))
+      const submit = page.getByTestId('phone-submit')
+      await submit.click()
+      await expect(page.locator('#phone-agree-h.error')).toContainText(words.agree)
+      await field(page, 'phone-code').fill(await codeOf(page, phone))
+      await field(page, 'phone-agree').check()
+      await submit.click()
+      await expect(page.getByTestId('balance')).toBeVisible()
+
+      await page.goto('/profile')
+      await expect(page.getByTestId('phone-confirm')).toContainText(phone.replace('+62', '0'))
+      await expect(field(page, 'profile-phone')).not.toBeEditable()
+      const username = await field(page, 'profile-username').inputValue()
+
+      await context.clearCookies({ name: 'sid' })
+      await context.clearCookies({ name: 'who' })
+      await page.goto('/?login=reset')
+      if (js) await ready(page)
+      await page.getByTestId('reset-by-phone').click()
+      await field(page, 'phone-reset-to').fill(phone)
+      await send.click()
+      await expect(send).toContainText(/\d+ (?:s|dtk)/)
+      await field(page, 'phone-reset-code').fill(await codeOf(page, phone))
+      await field(page, 'phone-reset-password').fill(PASSWORD)
+      await field(page, 'phone-reset-confirm').fill(PASSWORD)
+      await submit.click()
+      await field(page, 'login-username').fill(username)
+      await field(page, 'login-password').fill(PASSWORD)
+      await page.getByTestId('login-submit').click()
+      await expect(page.getByTestId('balance')).toBeVisible()
+      await page.goto('/withdraw')
+      await expect(page.locator('main')).toContainText(words.paused)
+      expect(problems.filter((text) => !text.includes('status of 400'))).toEqual([])
+    })
+  })
+}
