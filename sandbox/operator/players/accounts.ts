@@ -50,7 +50,7 @@ export interface NewPlayer {
 
 /** A player with accounts and the welcome bonus. Throws Refused. @returns the id, or that of who was first by Google */
 export async function createPlayer(tx: Tx, input: NewPlayer, now: EpochMs): Promise<string> {
-  const { invitedCode, username, emailConfirmed, phone, registrationBonus, googleEmail, ...facts } = input
+  const { invitedCode, username, emailConfirmed, registrationBonus, googleEmail, phone, ...facts } = input
   const id = randomUUID()
   const invitedBy = invitedCode ? await playerOfCode(tx, invitedCode) : undefined
   if (invitedCode && !invitedBy) throw new Refused('upstream.inviteCodeUnknown', {}, 400, 'invitedCode')

@@ -71,7 +71,7 @@ const checkPhoneCode = (
 export async function phonePlayer(
   context: PhoneContext,
   input: InputOf<Calls['phoneSignIn']>,
-  { lang, now, realNow }: Pick<CallContext, 'lang' | 'now' | 'realNow'>,
+  { now, realNow, lang }: Pick<CallContext, 'now' | 'realNow' | 'lang'>,
 ): Promise<(tx: Tx) => Promise<HeldPlayer>> {
   const { phone, invitedCode, agree } = input
   const row = await checkPhoneCode(context, input, realNow)
@@ -79,7 +79,7 @@ export async function phonePlayer(
     await lockPhone(tx, phone)
     const owner = await holdPlayer(tx, eq(player.phoneKey, phone))
     if (!owner && !agree) throw new Refused('upstream.phone.agree', {}, 400, 'agree')
-    if (!owner) await assertMayBegin(tx, { phone }, { lang, now })
+    if (!owner) await assertMayBegin(tx, { phone }, { lang, now: realNow })
     await useCode(tx, row)
     return (
       owner ?? (await holdMade(tx, await createPlayer(tx, { username: inventedName('telp'), phone, invitedCode }, now)))
@@ -135,9 +135,8 @@ export async function changePhone(context: PhoneContext, call: CallContext, inpu
       .update(player)
       .set({ phone: readPhone(phone), phoneKey: phone })
       .where(eq(player.id, id))
-    await takeOverExclusion(tx, id, { phone }, now)
-    // A guest has had no bonus.
     if (!owner.isGuest) await claimBonus(tx, 'welcome', { phone })
+    await takeOverExclusion(tx, id, { phone }, now)
     if (isOther) await pausePayouts(tx, owner, { passwordCounts: true }, now)
     if (phoneKey !== phone) await tellOwner(tx, owner, { lang, kind: 'phoneChanged' }, now)
   })

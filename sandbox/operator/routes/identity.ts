@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import type { EpochMs } from '../../../common/epochMs.ts'
+import type { IdentityWay } from '../../../contract/calls/identity.ts'
 import { withoutStepUp } from '../../faults/stepUp.ts'
 import type { Database, Tx } from '../../kit/db/types.ts'
 import { Refused } from '../../kit/http/refused.ts'
@@ -82,13 +84,7 @@ export function identityRoutes(context: IdentityDeps): RoutesOf<'identity'> {
         await sessions.endAll(tx, owner)
         const authToken = await sessions.start(tx, owner, agent)
         await tellOwner(tx, who, { lang, kind: 'passwordChanged' }, realNow)
-        // A phone alone has signed in, maybe that of a stranger by now. The session that opened the account is its owner's.
-        if (ways.length === 0 && owner.phoneKey !== null && owner.previousLoginAt !== null) {
-          await pausePayouts(tx, owner, { passwordCounts: false }, realNow)
-          return { authToken }
-        }
-        const proof = await giveProof(tx, owner, { sessionHash: hashToken(authToken), way: 'password' }, realNow)
-        return { authToken, ...proof }
+        return { authToken, ...(await firstProof(tx, owner, { ways, authToken, realNow })) }
       })
       sessions.forget([who.id])
       return { data, message: { word: 'upstream.passwordMade', values: { name: who.username } } }
@@ -114,7 +110,11 @@ export function identityRoutes(context: IdentityDeps): RoutesOf<'identity'> {
       const { id } = await call.player()
       await database.transaction(async (tx) => {
         await holdCaller(tx, call, id)
-        const pictures = await ownPictures(tx, id, { card, selfie })
+        const pictures = {
+          card: await ownPicture(tx, id, 'card', card),
+          selfie: await ownPicture(tx, id, 'selfie', selfie),
+        }
+        if (pictures.card === pictures.selfie) throw new Refused('upstream.verification.picture', {}, 400, 'selfie')
         await sendVerification(tx, { player: id, nik, ...pictures }, call.now)
       })
       sessions.forget([id])
@@ -123,14 +123,21 @@ export function identityRoutes(context: IdentityDeps): RoutesOf<'identity'> {
   }
 }
 
-/** The names of two uploaded pictures of this player. Throws Refused. */
-async function ownPictures(tx: Tx, player: string, given: { card: string; selfie: string }) {
-  const nameOf = async (field: keyof typeof given) => {
-    const name = await ownImage(tx, player, given[field])
-    if (name === undefined) throw new Refused('upstream.verification.picture', {}, 400, field)
-    return name
-  }
-  const pictures = { card: await nameOf('card'), selfie: await nameOf('selfie') }
-  if (pictures.card === pictures.selfie) throw new Refused('upstream.verification.picture', {}, 400, 'selfie')
-  return pictures
+/** A first password confirms at once, and not yet where a phone alone has signed in: unless it opened the account, it may be a stranger's. */
+async function firstProof(
+  tx: Tx,
+  owner: HeldPlayer,
+  { ways, authToken, realNow }: { ways: readonly IdentityWay[]; authToken: string; realNow: EpochMs },
+) {
+  if (ways.length > 0 || owner.phoneKey === null || owner.previousLoginAt === null)
+    return await giveProof(tx, owner, { sessionHash: hashToken(authToken), way: 'password' }, realNow)
+  await pausePayouts(tx, owner, { passwordCounts: false }, realNow)
+  return {}
+}
+
+/** The name of an uploaded picture of this player. Throws Refused. */
+async function ownPicture(tx: Tx, player: string, field: 'card' | 'selfie', reference: string): Promise<string> {
+  const name = await ownImage(tx, player, reference)
+  if (name === undefined) throw new Refused('upstream.verification.picture', {}, 400, field)
+  return name
 }

@@ -5,7 +5,7 @@ import { CHANNELS } from '../../../contract/calls/phone.ts'
 import { bytes, moment, sen } from '../../kit/db/columns.ts'
 import { WITHDRAWAL_STATES } from './withdrawalStates.ts'
 
-/** The tables of migrations 010, 011, 030, 065, 082, 162, 177, 195 and 196. */
+/** The tables of migrations 010, 011, 030, 065, 082, 162, 177, 196 and 198. */
 
 const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 
