@@ -6,13 +6,12 @@ import { showModal } from './showModal.ts'
 import { hostToasts } from './toast.ts'
 
 /** Without a line: a banner with the age of the balance, no buttons for money, no browser's error page (line.ts). */
-const OPEN = '[type=submit]:not([aria-disabled=true])'
+const moneyButtons = () =>
+  // One that a sentence describes is closed for a reason of its own.
+  [...document.querySelectorAll<HTMLButtonElement>('[type=submit]:not([aria-describedby])')].filter(({ form }) =>
+    form?.elements.namedItem('_intent'),
+  )
 
-const openMoneyButtons = () =>
-  [...document.querySelectorAll<HTMLButtonElement>(OPEN)].filter(({ form }) => form?.elements.namedItem('_intent'))
-
-/** Those that the lost line has closed: one that is closed for another reason stays so. */
-const closed: Element[] = []
 let readAt = performance.timeOrigin
 
 export function start() {
@@ -32,13 +31,11 @@ export function start() {
 
   const tell = () => {
     const lost = isOffline()
-    if (lost)
-      for (const button of openMoneyButtons()) {
-        button.setAttribute('aria-disabled', 'true')
-        closed.push(button)
-      }
-    else {
-      for (const button of closed.splice(0)) button.removeAttribute('aria-disabled')
+    for (const button of moneyButtons()) {
+      if (lost) button.setAttribute('aria-disabled', 'true')
+      else button.removeAttribute('aria-disabled')
+    }
+    if (!lost) {
       banner.remove()
       return dialog.open && dialog.close()
     }
