@@ -173,8 +173,8 @@ test('who confirms an address after the registration has had its bonus: no other
 // Proves INV-09.
 test('an invitation counts once for a confirmed contact: the next account of the friend brings no bonus', async () => {
   const { id: inviter } = await playerAt(database, NOW)
-  const friendWith = async (email: string) => {
-    const id = await newPlayer()
+  const friendWith = async (email: string, phone: string) => {
+    const id = await newPlayer({ phone })
     await database.db.update(playerTable).set({ invitedBy: inviter }).where(eq(playerTable.id, id))
     await confirm(id, email)
     const transNo = await orderOf(database, id, NOW, { amount: INVITE_MIN_DEPOSIT })
@@ -182,10 +182,17 @@ test('an invitation counts once for a confirmed contact: the next account of the
     return id
   }
   const email = `${unused()}@gmail.com`
-  await confirm(await friendWith(email), `${unused()}@example.com`)
+  const other = () => `${unused()}@example.com`
+  const first = await friendWith(email, '+6281200001111')
+  await confirm(first, other())
   expect(await bonusOf(inviter)).toBe(INVITE_BONUS)
-  await friendWith(email.replace('@', '+again@'))
+  await friendWith(email.replace('@', '+again@'), '+6281200002222')
   expect(await bonusOf(inviter)).toBe(INVITE_BONUS)
+  await database.db.update(playerTable).set({ phoneKey: null }).where(eq(playerTable.id, first))
+  await friendWith(other(), '+6281200001111')
+  expect(await bonusOf(inviter), 'the number has counted').toBe(INVITE_BONUS)
+  await friendWith(other(), '+6281200003333')
+  expect(await bonusOf(inviter)).toBe(INVITE_BONUS * 2)
 })
 
 // Proves ACC-76.
