@@ -31,12 +31,7 @@ export const SCREENS: Readonly<Record<PageName, Screen>> = {
     aside: true,
     keepsState: true,
   },
-  promosi: {
-    title: 'promo.title',
-    description: 'promo.description',
-    cacheable: { parameters: [] },
-    keepsState: true,
-  },
+  promosi: { title: 'promo.title', description: 'promo.description', cacheable: { parameters: [] }, keepsState: true },
   promosiDetail: {
     title: 'promo.detailTitle',
     barTitle: 'promo.detailTitle',
@@ -49,40 +44,19 @@ export const SCREENS: Readonly<Record<PageName, Screen>> = {
     description: 'close.description',
     parent: { path: href.account(), title: 'account.title' },
   },
-  accountData: {
-    title: 'ownData.pageTitle',
-    parent: { path: href.account(), title: 'account.title' },
-  },
+  accountData: { title: 'ownData.pageTitle', parent: { path: href.account(), title: 'account.title' } },
   accountNotMe: { title: 'notMe.title' },
-  accountVerification: {
-    title: 'verify.title',
-    parent: { path: href.account(), title: 'account.title' },
-  },
-  download: {
-    title: 'download.title',
-    documentTitle: 'app.home',
-    description: 'download.description',
-  },
+  accountVerification: { title: 'verify.title', parent: { path: href.account(), title: 'account.title' } },
+  download: { title: 'download.title', documentTitle: 'app.home', description: 'download.description' },
   help: { title: 'help.title', description: 'help.description', cacheable: { parameters: [] } },
   responsiblePlay: { title: 'safer.title', description: 'safer.description', cacheable: { parameters: [] } },
   terms: { title: 'terms.title', description: 'terms.description', cacheable: { parameters: [] } },
-  privacy: {
-    title: 'privacy.title',
-    description: 'privacy.description',
-    cacheable: { parameters: [] },
-  },
+  privacy: { title: 'privacy.title', description: 'privacy.description', cacheable: { parameters: [] } },
   reset: { title: 'reset.title' },
   bonuses: { title: 'bonus.title' },
-  change: {
-    title: 'account.change',
-    parent: { path: href.account(), title: 'account.title' },
-  },
+  change: { title: 'account.change', parent: { path: href.account(), title: 'account.title' } },
   collect: { title: 'favourites.title' },
-  confirm: {
-    title: 'confirm.order',
-    barTitle: 'confirm.order',
-    parent: { path: href.wallet(), title: 'app.wallet' },
-  },
+  confirm: { title: 'confirm.order', barTitle: 'confirm.order', parent: { path: href.wallet(), title: 'app.wallet' } },
   contact: { title: 'contact.title' },
   faq: { title: 'faq.title' },
   games: { title: 'games.title' },
@@ -92,50 +66,19 @@ export const SCREENS: Readonly<Record<PageName, Screen>> = {
     parent: { path: href.games({ classify: 'All' }), title: 'games.title' },
   },
   gamesPlay: { title: 'play.title', fills: true },
-  identity: {
-    title: 'identity.title',
-    parent: { path: href.account(), title: 'account.title' },
-  },
-  inbox: {
-    title: 'inbox.title',
-    parent: { path: href.account(), title: 'account.title' },
-  },
+  identity: { title: 'identity.title', parent: { path: href.account(), title: 'account.title' } },
+  inbox: { title: 'inbox.title', parent: { path: href.account(), title: 'account.title' } },
   invite: { title: 'invite.title', keepsState: true },
-  inviteRecord: {
-    title: 'invite.records',
-    parent: { path: href.invite(), title: 'invite.title' },
-  },
+  inviteRecord: { title: 'invite.records', parent: { path: href.invite(), title: 'invite.title' } },
   level: { title: 'level.title' },
-  limits: {
-    title: 'limits.title',
-    parent: { path: href.responsiblePlay(), title: 'safer.title' },
-  },
-  pend: {
-    title: 'pending.title',
-    parent: { path: href.wallet(), title: 'app.wallet' },
-  },
-  profile: {
-    title: 'profile.title',
-    parent: { path: href.account(), title: 'account.title' },
-  },
-  recharge: {
-    title: 'common.deposit',
-    parent: { path: href.wallet(), title: 'app.wallet' },
-  },
-  transaction: {
-    title: 'transactions.title',
-    parent: { path: href.wallet(), title: 'app.wallet' },
-  },
+  limits: { title: 'limits.title', parent: { path: href.responsiblePlay(), title: 'safer.title' } },
+  pend: { title: 'pending.title', parent: { path: href.wallet(), title: 'app.wallet' } },
+  profile: { title: 'profile.title', parent: { path: href.account(), title: 'account.title' } },
+  recharge: { title: 'common.deposit', parent: { path: href.wallet(), title: 'app.wallet' } },
+  transaction: { title: 'transactions.title', parent: { path: href.wallet(), title: 'app.wallet' } },
   wallet: { title: 'app.wallet' },
-  withdraw: {
-    title: 'common.withdraw',
-    keepsState: true,
-    parent: { path: href.wallet(), title: 'app.wallet' },
-  },
-  withdrawForm: {
-    title: 'withdraw.formTitle',
-    parent: { path: href.withdraw(), title: 'common.withdraw' },
-  },
+  withdraw: { title: 'common.withdraw', keepsState: true, parent: { path: href.wallet(), title: 'app.wallet' } },
+  withdrawForm: { title: 'withdraw.formTitle', parent: { path: href.withdraw(), title: 'common.withdraw' } },
 }
 
 /** The page for unknown addresses, refusals and faults. */
