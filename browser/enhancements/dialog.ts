@@ -59,8 +59,7 @@ const SKELETON_ROWS = 6
 export function skeleton() {
   const rows = document.createElement('div')
   rows.className = 'stack'
-  for (let row = 0; row < SKELETON_ROWS; row++) rows.append(document.createElement('div'))
-  for (const row of rows.children) row.className = 'skeleton'
+  setOwnHtml(rows, '<div class=skeleton></div>'.repeat(SKELETON_ROWS))
   return rows
 }
 function newDialog(kind: string) {
