@@ -115,6 +115,7 @@ test('every sort and filter that the document of the desk names works, and no ot
     'requests',
     'support',
     'trail',
+    'verifications',
     'withdrawals',
   ])
   for (const [path, { get: listing }] of lists) {

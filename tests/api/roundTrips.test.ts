@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { CALLS, type CallName } from '../../contract/calls/calls.ts'
 import { BLOCK, FAVORITES } from '../../contract/calls/content.ts'
 import { exampleApi } from '../../contract/documents/exampleApi.ts'
+import { EXAMPLES } from '../../contract/documents/examples.ts'
 import type { Upstream } from '../../server/upstream-client/upstream.ts'
 import { PAGES_WITH_DATA, readPage } from '../support/pageData.ts'
 
@@ -20,7 +21,9 @@ const ONCE_A_MINUTE = new Set(['bonuses {}'])
 
 /** A home page that needs all of a player's calls. */
 const homeCards = { cardList: [{ id: 'mine', type: BLOCK.games, title: 'Mine', content: FAVORITES }] }
-const examples = exampleApi({ homeCards }) as Record<CallName, () => Promise<never>>
+/** A player who is asked for a verification. */
+const overview = Object.assign({}, EXAMPLES.overview?.reply.data, { detail: EXAMPLES.userDetail?.reply.data })
+const examples = exampleApi({ homeCards, overview }) as Record<CallName, () => Promise<never>>
 
 const slow: Upstream['send'] = async (name) => {
   if (!CALLS[name].cacheable) await new Promise((done) => setTimeout(done, ROUND_TRIP_MS))

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
@@ -59,9 +59,13 @@ export function copyPrepared(folder: string, prepared: URL, log: Log): void {
   }
 }
 
-/** The audit of a copied database begins now: the moment of the build would be a late check, which stops money. */
+/**
+ * The audit of a copied database begins now: the moment of the build would be a late check, which stops money. The key of its
+ * hashes is its own: that of the build is the same everywhere.
+ */
 export async function beginNow(folder: string, client: Client): Promise<void> {
   if (!existsSync(markOf(folder))) return
   await client.query('update ledger_audit set checked_at = now(), passed_at = now()')
+  await client.query('update contact_key set key = $1', [randomBytes(32)])
   rmSync(markOf(folder))
 }
