@@ -10,14 +10,19 @@ test('money, history, the account and player protection stay when every feature 
   expect(gone.sort()).toEqual([
     'answerQuest',
     'bonuses',
+    'changePhone',
     'contactInfo',
     'guest',
     'inviteApp',
     'inviteRecords',
     'levelInfo',
+    'phoneOffer',
+    'phoneReset',
+    'phoneSignIn',
     'question',
     'questions',
     'quests',
+    'sendPhoneCode',
     'verify',
   ])
   for (const address of ['/', '/wallet', '/recharge', '/withdraw', '/transaction', '/pend', '/profile', '/limits'])

@@ -40,7 +40,7 @@ test.each([
   [readCode, '792 173\n', '792173'],
   [readCode, '- -', ''],
   [readUserName, ' budi01\u200b ', 'budi01'],
-  [readUserName, 'ｂｕｄｉ01', 'ｂｕｄｉ01'],
+  [readUserName, 'ｂｕｄｉ01', 'budi01'],
   [readInviteCode, '\u202aK7 ABC\u2011DE\u202c', 'K7ABC-DE'],
   [readEmail, '\u200ebudi@example.com\u00a0', 'budi@example.com'],
   [readEmail, 'budi@contoh.भारत', 'budi@contoh.xn--h2brj9c'],

@@ -36,9 +36,7 @@ export const phoneOffer = call({
   cacheable: true,
   about: 'How a code can be sent to a phone; no way means that numbers sign nobody in',
   reply: z.object({
-    channels: listOf(Text.transform((word) => CHANNELS.find((known) => known === word))).transform((all) =>
-      all.filter((known) => known !== undefined),
-    ),
+    channels: listOf(z.enum(CHANNELS)),
   }),
 })
 
