@@ -58,7 +58,11 @@ export function textLines(): TextLine[] {
     const width = rect.width / Math.ceil(rect.width / 24)
     for (let x = rect.left; x < rect.right - 1; x += width) {
       if (x < 0 || x + width > innerWidth) continue
-      if (![1, width / 2, width - 1].every((step) => isSeen(element, x + step, y + height / 2))) continue
+      // A toast may cover a half of a line.
+      const isWhole = [1, height / 2, height - 1].every((drop) =>
+        [1, width / 2, width - 1].every((step) => isSeen(element, x + step, y + drop)),
+      )
+      if (!isWhole) continue
       lines.push({ text: text.trim().slice(0, 60), x, y, width, height, colour, opacity })
     }
   }
