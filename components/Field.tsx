@@ -33,7 +33,7 @@ export function Field({ id, name, label, hint, error, before, end, beside, ...in
       </label>
       {before || end || beside ? (
         <div className={before || end ? 'input-wrap' : 'row'}>
-          {before && <span className="icon small">{before}</span>}
+          {before && <span className="icon small nowrap">{before}</span>}
           {control}
           {end ?? beside}
         </div>
