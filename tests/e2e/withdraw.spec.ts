@@ -215,9 +215,9 @@ test.describe('the details', () => {
       // A line that comes back opens what it had closed alone.
       await context.setOffline(true)
       await expect(page.locator('.toast')).toHaveCount(1)
-      const online = page.evaluate(() => new Promise((back) => addEventListener('online', () => back(1))))
+      await page.evaluate(() => addEventListener('online', () => document.body.setAttribute('data-line-back', '')))
       await context.setOffline(false)
-      await online
+      await expect(page.locator('body[data-line-back]')).toHaveCount(1)
       await expect(submit).toBeDisabled()
       await fillDetails(page, '12345')
       await expect(submit).toBeEnabled()
