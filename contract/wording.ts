@@ -39,9 +39,8 @@ export const worded = (text: string, { featuresOff, age }: Wording): string =>
 /** The features whose parts a text names, in their order; for the check of locales/. */
 export const featuresNamed = (text: string): string[] => [...text.matchAll(PART)].map(([, feature = '']) => feature)
 
-/** Every text of a language as this operator's players read it. */
-export const wordedAll = <Key extends string>(words: Record<Key, string>, wording: Wording): Record<Key, string> =>
-  Object.fromEntries(Object.entries<string>(words).map(([key, text]) => [key, worded(text, wording)])) as Record<
-    Key,
-    string
-  >
+/** Every text of a language as this operator's players read it, in the same object: at a start it is read only for this. */
+export function wordedAll<Key extends string>(words: Record<Key, string>, wording: Wording): Record<Key, string> {
+  for (const key in words) if (words[key].includes('[')) words[key] = worded(words[key], wording)
+  return words
+}

@@ -2,14 +2,19 @@ import { readFileSync } from 'node:fs'
 import { SourceMap, type SourceMapPayload } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-const maps = new Map<string, SourceMap | null>()
+/**
+ * Maps that were read, until they are collected: one takes 20 times its file. `null` where there is none to read.
+ * Every socket that idles out makes a stack, so each process would keep one.
+ */
+const maps = new Map<string, WeakRef<SourceMap> | null>()
+/** The place in the source for each place in a built file that a stack has named. */
+const places = new Map<string, string>()
 
-/** The map beside a built file; `null` when there is none that can be read. */
+/** The map beside a built file. */
 function mapOf(file: string): SourceMap | null {
   const known = maps.get(file)
-  if (known !== undefined) return known
-  const map = read(`${file}.map`)
-  maps.set(file, map)
+  const map = known === null ? null : (known?.deref() ?? read(`${file}.map`))
+  maps.set(file, map && new WeakRef(map))
   return map
 }
 
@@ -22,15 +27,23 @@ function read(address: string): SourceMap | null {
   }
 }
 
+function placeOf(file: string, line: number, column: number): string {
+  const built = `${file}:${line}:${column}`
+  const entry = mapOf(file)?.findEntry(line - 1, column - 1)
+  if (!entry || !('originalSource' in entry)) return built
+  const source = fileURLToPath(new URL(entry.originalSource, file))
+  return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`
+}
+
 /** One line of a stack, with the place in the source. A line without one stays as it is. */
 function lineOf(frame: NodeJS.CallSite): string {
   const text = String(frame)
   const [file, line, column] = [frame.getFileName(), frame.getLineNumber(), frame.getColumnNumber()]
   if (!file?.startsWith('file:') || line === null || column === null) return text
-  const entry = mapOf(file)?.findEntry(line - 1, column - 1)
-  if (!entry || !('originalSource' in entry)) return text
-  const source = fileURLToPath(new URL(entry.originalSource, file))
-  return text.replace(`${file}:${line}:${column}`, `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`)
+  const built = `${file}:${line}:${column}`
+  const place = places.get(built) ?? placeOf(file, line, column)
+  places.set(built, place)
+  return text.replace(built, () => place)
 }
 
 function headOf(error: unknown): string {
