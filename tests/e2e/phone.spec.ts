@@ -1,17 +1,24 @@
 import { expect, type Page, test } from 'playwright/test'
 import { newPhone } from '../../cli/conformance/samples.ts'
-import { codeInMail, ready, speak, WAYS, watch } from './visitor.ts'
+import { codeInMail, confirmIdentity, PASSWORD, ready, register, speak, toastsStay, WAYS, watch } from './visitor.ts'
 
 const WORDS = {
   en: {
     wrong: 'Enter a mobile number',
     agree: 'No account has this number yet',
     paused: 'Withdrawals are paused until',
+    onlyWay: 'Nothing else signs you in',
+    removed: 'Your number is removed',
   },
-  india: { wrong: 'Masukkan nomor HP', agree: 'Belum ada akun dengan nomor ini', paused: 'Penarikan dijeda sampai' },
+  india: {
+    wrong: 'Masukkan nomor HP',
+    agree: 'Belum ada akun dengan nomor ini',
+    paused: 'Penarikan dijeda sampai',
+    onlyWay: 'satu-satunya cara masuk',
+    removed: 'Nomor Anda sudah dihapus',
+  },
 } as const
 
-const PASSWORD = 'sandibaru1'
 const field = (page: Page, id: string) => page.locator(`#${id}`)
 
 /** As a player copies it from a message. */
@@ -54,6 +61,8 @@ for (const { lang, js, layout } of WAYS) {
       await page.goto('/profile')
       await expect(page.getByTestId('phone-confirm')).toContainText(phone.replace('+62', '0'))
       await expect(field(page, 'profile-phone')).not.toBeEditable()
+      await page.getByTestId('phone-remove').click()
+      await expect(page.getByTestId('phone-confirm')).toContainText(words.onlyWay)
       const username = await field(page, 'profile-username').inputValue()
 
       await context.clearCookies({ name: 'sid' })
@@ -75,6 +84,30 @@ for (const { lang, js, layout } of WAYS) {
       await page.goto('/withdraw')
       await expect(page.locator('main')).toContainText(words.paused)
       expect(problems.filter((text) => !text.includes('status of 400'))).toEqual([])
+    })
+
+    // Proves PHO-10.
+    test('a player confirms and removes the number, and payouts pause', async ({ page, context, baseURL = '' }) => {
+      await toastsStay(page)
+      const phone = newPhone()
+      await register(context)
+      await confirmIdentity(context)
+      const headers = { Origin: baseURL }
+      await context.request.post('/api/auth/phone/code', { data: { phone, channel: 'sms' }, headers })
+      const verifyCode = await codeInMail(context.request, encodeURIComponent(phone))
+      await context.request.post('/api/user/phone', { data: { phone, verifyCode }, headers })
+      await context.clearCookies({ name: 'proof' })
+      await page.goto('/profile')
+      if (js) await ready(page)
+      const remove = page.getByTestId('phone-remove')
+      await remove.click()
+      await field(page, js ? 'p-identity-password' : 'identity-password').fill(PASSWORD)
+      await page.getByTestId('identity-submit').click()
+      if (!js) await remove.click()
+      await expect(page.locator('.toast', { hasText: words.removed })).toBeVisible()
+      await expect(remove).toHaveCount(0)
+      await page.goto('/withdraw')
+      await expect(page.locator('main')).toContainText(words.paused)
     })
   })
 }

@@ -317,6 +317,24 @@ test('a confirmed number has one owner, asks for a proof, and is not changed by 
   expect(await reply('userDetail', {}, one)).toMatchObject({ phoneConfirmed: true })
 })
 
+// Proves PHO-10.
+test('a player removes the number with a proof, and payouts pause; where nothing else signs in it stays', async () => {
+  const rich = await owner()
+  expect(await call('removePhone', {}, rich)).toMatchObject({ code: 428 })
+  const headers = { [PROOF_HEADER]: await proofOf(rich) }
+  expect(await call('removePhone', {}, { token: rich.token, headers })).toMatchObject({ code: 200 })
+  expect(await reply('userDetail', {}, rich)).toMatchObject({ phone: undefined, phoneConfirmed: false })
+  expect((await reply('withdrawPage', {}, rich)).pausedUntil).toBe(now + 72 * HOUR_MS)
+  expect(await withdraw(rich.token)).toMatchObject({ code: 428 })
+  expect(await call('phoneSignIn', { ...(await codeTo(rich.phone)) })).toMatchObject({ data: { field: 'agree' } })
+  const token = await signUp(newPhone())
+  expect(await call('removePhone', {}, { token })).toMatchObject({
+    code: 400,
+    message: expect.stringMatching(/^Nothing/),
+  })
+  expect(await reply('userDetail', {}, { token })).toMatchObject({ phoneConfirmed: true })
+})
+
 // Proves PHO-08.
 test('two who confirm one number at once: one gets it', async () => {
   const phone = newPhone()
@@ -325,11 +343,14 @@ test('two who confirm one number at once: one gets it', async () => {
   expect(answers.map(({ code }) => code).sort()).toEqual([200, 400])
 })
 
-// Proves PHO-08.
-test('a running self-exclusion stays with the number that its player leaves', async () => {
+// Proves PHO-08, PHO-10.
+test.each(['changed', 'removed'])('a running self-exclusion stays with a number that is %s', async (how) => {
   const rich = await owner()
   await call('takeBreak', { kind: 'exclusion', length: '6m' }, rich)
-  expect(await confirmedBy(rich, newPhone())).toMatchObject({ code: 200 })
+  const headers = { [PROOF_HEADER]: await proofOf(rich) }
+  const left =
+    how === 'changed' ? confirmedBy(rich, newPhone()) : call('removePhone', {}, { token: rich.token, headers })
+  expect(await left).toMatchObject({ code: 200 })
   expect(await call('phoneSignIn', { ...(await codeTo(rich.phone)), agree: '1' })).toMatchObject({
     code: 400,
     data: null,
