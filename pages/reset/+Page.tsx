@@ -1,5 +1,6 @@
 import { href } from '../../contract/routes.ts'
 import { usePageContext } from '../_layout/context.tsx'
+import { ResetByPhone } from '../_layout/dialogs/OtherWays.tsx'
 import { ResetForms } from '../_layout/dialogs/ResetForms.tsx'
 
 const HERE = href.reset()
@@ -14,6 +15,7 @@ export function Page() {
         <p className="lead small">{t('reset.lead')}</p>
       </div>
       <ResetForms prefix="reset-page" here={HERE} done={SIGN_IN} />
+      <ResetByPhone />
     </div>
   )
 }

@@ -67,7 +67,7 @@ for (const { lang, js, layout } of WAYS) {
 
       await context.clearCookies({ name: 'sid' })
       await context.clearCookies({ name: 'who' })
-      await page.goto('/?login=reset')
+      await page.goto(js ? '/?login=reset' : '/reset')
       if (js) await ready(page)
       await page.getByTestId('reset-by-phone').click()
       await field(page, 'phone-reset-to').fill(phone)

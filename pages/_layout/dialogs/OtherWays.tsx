@@ -86,6 +86,19 @@ export function PhoneLink() {
   )
 }
 
+/** PHO-05: the same for a forgotten password. With `data-panel` it changes the panel of the open dialog. */
+export function ResetByPhone(props: { 'data-panel'?: '' }) {
+  const context = usePageContext()
+  const { t, shell } = context
+  if (shell.phone.length === 0) return null
+  const href = panelHref(context, 'phoneReset')
+  return (
+    <a className="text-link small center" href={href} data-testid="reset-by-phone" {...props}>
+      {t('phone.reset')}
+    </a>
+  )
+}
+
 /** Sign-ins of other providers, each only when the operator has configured it (ACC-28). */
 export function ThirdParties() {
   const context = usePageContext()
