@@ -11,10 +11,10 @@ const HERE = href.accountVerification()
 /** The letters of a card stay readable, in px. */
 const LONGEST_SIDE = 1600
 
-/** The number is typed again after a refusal, as a password is; pictures that were sent stay. */
+/** A whole number is typed again after a refusal, as a password is; pictures that were sent stay. */
 export function VerifyForm() {
   const t = useT()
-  const { errors, refused } = useData<Data>()
+  const { errors, refused, nik } = useData<Data>()
   return (
     <form
       className="card form"
@@ -38,6 +38,7 @@ export function VerifyForm() {
         label={t('verify.nik')}
         hint={t('verify.nikHint')}
         error={errors.nik}
+        defaultValue={nik}
         inputMode="numeric"
         autoComplete="off"
         pattern="\s*(?:\d[\s.\-]*){16}"
