@@ -1,8 +1,8 @@
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
 import { FileField } from '../../components/FileField.tsx'
-import { callAddress } from '../../contract/calls/callAddress.ts'
 import { href } from '../../contract/routes.ts'
+import { CallForm } from '../_layout/CallForm.tsx'
 import { useData, useT } from '../_layout/context.tsx'
 import { Refusal } from '../_layout/dialogs/DialogForm.tsx'
 import type { Data } from './+data.ts'
@@ -16,21 +16,18 @@ export function VerifyForm() {
   const t = useT()
   const { errors, refused, nik } = useData<Data>()
   return (
-    <form
+    <CallForm
+      call="verify"
+      next={HERE}
       className="card form"
-      method="post"
-      action={callAddress('verify')}
       encType="multipart/form-data"
       noValidate
-      data-enhance=""
       data-sending={t('picture.sending', { percent: '{percent}' })}
       data-stop={t('picture.stop')}
       data-stopped={t('picture.stopped')}
       data-failed={t('picture.failed')}
       data-testid="verification-form"
     >
-      <input type="hidden" name="_next" value={HERE} />
-      <input type="hidden" name="_back" value={HERE} />
       <Refusal text={refused} />
       <Field
         id="verify-nik"
@@ -50,7 +47,7 @@ export function VerifyForm() {
       <Button type="submit" kind="accent" size="lg" wide data-testid="verification-submit">
         {t('verify.submit')}
       </Button>
-    </form>
+    </CallForm>
   )
 }
 

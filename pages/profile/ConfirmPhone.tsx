@@ -1,7 +1,7 @@
 import { Block } from '../../components/Block.tsx'
 import { Button } from '../../components/Button.tsx'
-import { callAddress } from '../../contract/calls/callAddress.ts'
 import { href } from '../../contract/routes.ts'
+import { CallForm } from '../_layout/CallForm.tsx'
 import { useData, useT } from '../_layout/context.tsx'
 import { Refusal, useRefused } from '../_layout/dialogs/DialogForm.tsx'
 import { PhoneForms } from '../_layout/dialogs/PhoneForms.tsx'
@@ -30,14 +30,12 @@ export function ConfirmPhone() {
           submit={t('phone.confirm')}
         />
         {phoneConfirmed && (
-          <form className="form" method="post" action={callAddress('removePhone')} data-enhance="">
-            <input type="hidden" name="_next" value={HERE} />
-            <input type="hidden" name="_back" value={HERE} />
+          <CallForm call="removePhone" next={HERE} className="form">
             <Refusal text={refused} />
             <Button type="submit" kind="line" wide data-testid="phone-remove">
               {t('phone.remove')}
             </Button>
-          </form>
+          </CallForm>
         )}
       </section>
     </Block>

@@ -5,6 +5,7 @@ import { ResetForms } from '../_layout/dialogs/ResetForms.tsx'
 
 const HERE = href.reset()
 const SIGN_IN = href.home({ login: 'account', switched: 1 })
+const BY_PHONE = href.home({ login: 'phone-reset', switched: 1 })
 
 export function Page() {
   const { t } = usePageContext()
@@ -15,7 +16,7 @@ export function Page() {
         <p className="lead small">{t('reset.lead')}</p>
       </div>
       <ResetForms prefix="reset-page" here={HERE} done={SIGN_IN} />
-      <ResetByPhone />
+      <ResetByPhone href={BY_PHONE} />
     </div>
   )
 }

@@ -44,10 +44,13 @@ export async function withOwnPictures<N extends CallName>(
 }
 
 /** A document forgets the chosen files when it leaves: those of a refused form are uploaded all the same, and it comes back with them. */
-export async function keepPictures<N extends CallName>(visit: VisitOf<N>): Promise<void> {
-  if (visit.policy.keepsPictures && isFormPost(visit.req) && wantsPage(visit.req))
-    await uploadPictures(visit).catch(() => {})
-}
+export const keepingPictures =
+  <N extends CallName>(visit: VisitOf<N>) =>
+  async (error: unknown): Promise<never> => {
+    if (visit.policy.keepsPictures && isFormPost(visit.req) && wantsPage(visit.req))
+      await uploadPictures(visit).catch(() => {})
+    throw error
+  }
 
 async function uploadPictures<N extends CallName>(visit: VisitOf<N>): Promise<Record<string, string>> {
   const { policy, posted } = visit

@@ -87,13 +87,11 @@ export function PhoneLink() {
 }
 
 /** PHO-05: the same for a forgotten password. With `data-panel` it changes the panel of the open dialog. */
-export function ResetByPhone(props: { 'data-panel'?: '' }) {
-  const context = usePageContext()
-  const { t, shell } = context
+export function ResetByPhone(link: { href: string; 'data-panel'?: '' }) {
+  const { t, shell } = usePageContext()
   if (shell.phone.length === 0) return null
-  const href = panelHref(context, 'phoneReset')
   return (
-    <a className="text-link small center" href={href} data-testid="reset-by-phone" {...props}>
+    <a className="text-link small center" data-testid="reset-by-phone" {...link}>
       {t('phone.reset')}
     </a>
   )

@@ -19,12 +19,12 @@ interface PhoneFormsProps extends CodePlace {
 }
 
 /** PHO-03: number, channel and code. */
-export function PhoneForms({ call, channels, ...more }: PhoneFormsProps) {
+export function PhoneForms({ channels, ...more }: PhoneFormsProps) {
   const t = useT()
   return (
     <CodeForms
       {...more}
-      calls={{ send: 'sendPhoneCode', take: call }}
+      sender="sendPhoneCode"
       name="phone"
       isWhole={(to) => e164Of(to) !== undefined}
       spelled={readPhone}

@@ -11,7 +11,8 @@ export function ResetForms(place: CodePlace) {
   return (
     <CodeForms
       {...place}
-      calls={{ send: 'forgetPassword', take: 'resetPassword' }}
+      sender="forgetPassword"
+      call="resetPassword"
       name="email"
       isWhole={isEmail}
       to={(field) => <EmailField {...field} />}

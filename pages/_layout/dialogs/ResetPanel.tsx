@@ -15,7 +15,7 @@ export function ResetPanel() {
         here={urlPathname + panelHref(context, 'reset')}
         done={urlPathname + panelHref(context, 'login')}
       />
-      <ResetByPhone data-panel="" />
+      <ResetByPhone href={panelHref(context, 'phoneReset')} data-panel="" />
     </BackFrame>
   )
 }

@@ -47,7 +47,7 @@ test.each(['mobile', 'desktop'] as const)(
     expect(panel('reset', [])).not.toContain('login=phone')
     const page = (phone: (typeof EMPTY_SHELL)['phone']) =>
       rendered(pageContext({ device, url: '/reset', shell: { ...EMPTY_SHELL, phone } }), <ResetPage />)
-    expect(page(['sms'])).toContain('href="?login=phone-reset&amp;switched=1"')
+    expect(page(['sms'])).toContain('href="/?login=phone-reset&amp;switched=1"')
     expect(page([])).not.toContain('login=phone')
     expect(panel('phone', [])).toContain('action="/api/auth/login"')
     const html = panel('phone')

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, eq, lte, notExists, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, lte, notExists, sql } from 'drizzle-orm'
 import { type RequestHandler, Router } from 'express'
 import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Db } from '../../kit/db/types.ts'
@@ -39,23 +39,11 @@ const UNUSED_MS = 24 * 60 * 60_000
 /** Deletes pictures that were uploaded a day ago and never sent: no avatar, message or verification has them; a job. */
 export async function sweepUploads({ db, folder }: { db: Db; folder: string }, now: EpochMs): Promise<void> {
   const { name, player: owner } = upload
-  const holds = (text: SQLWrapper) => sql`position(${name} in ${text}) > 0`
-  const sent = or(eq(verification.card, name), eq(verification.selfie, name))
-  const uses = [
-    db
-      .select()
-      .from(player)
-      .where(and(eq(player.id, owner), holds(player.avatar))),
-    db
-      .select()
-      .from(supportQuestion)
-      .where(and(eq(supportQuestion.player, owner), holds(supportQuestion.images))),
-    db
-      .select()
-      .from(verification)
-      .where(and(eq(verification.player, owner), sent)),
-  ]
-  const unused = and(lte(upload.createdAt, new Date(now - UNUSED_MS)), ...uses.map((use) => notExists(use)))
+  const used = sql`
+    select 1 from ${player} where ${player.id} = ${owner} and position(${name} in ${player.avatar}) > 0 union all
+    select 1 from ${supportQuestion} where ${supportQuestion.player} = ${owner} and position(${name} in ${supportQuestion.images}) > 0
+    union all select 1 from ${verification} where ${verification.player} = ${owner} and ${name} in (${verification.card}, ${verification.selfie})`
+  const unused = and(lte(upload.createdAt, new Date(now - UNUSED_MS)), notExists(used))
   // A file without its row is shown to nobody, so a process that stops here leaves nothing readable.
   for (const gone of await db.delete(upload).where(unused).returning({ name }))
     await rm(join(folder, gone.name), { force: true })
