@@ -39,10 +39,10 @@ const UNUSED_MS = 24 * 60 * 60_000
 /** Deletes pictures that were uploaded a day ago and never sent: no avatar, message or verification has them; a job. */
 export async function sweepUploads({ db, folder }: { db: Db; folder: string }, now: EpochMs): Promise<void> {
   const { name, player: owner } = upload
-  const used = sql`
+  const used = sql`(
     select 1 from ${player} where ${player.id} = ${owner} and position(${name} in ${player.avatar}) > 0 union all
     select 1 from ${supportQuestion} where ${supportQuestion.player} = ${owner} and position(${name} in ${supportQuestion.images}) > 0
-    union all select 1 from ${verification} where ${verification.player} = ${owner} and ${name} in (${verification.card}, ${verification.selfie})`
+    union all select 1 from ${verification} where ${verification.player} = ${owner} and ${name} in (${verification.card}, ${verification.selfie}))`
   const unused = and(lte(upload.createdAt, new Date(now - UNUSED_MS)), notExists(used))
   // A file without its row is shown to nobody, so a process that stops here leaves nothing readable.
   for (const gone of await db.delete(upload).where(unused).returning({ name }))
