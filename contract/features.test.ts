@@ -22,6 +22,7 @@ test('money, history, the account and player protection stay when every feature 
     'question',
     'questions',
     'quests',
+    'removePhone',
     'sendPhoneCode',
     'verify',
   ])

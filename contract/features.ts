@@ -25,7 +25,10 @@ export const FEATURES = {
   bonuses: { pages: [href.bonuses()], calls: ['bonuses', 'quests', 'answerQuest'] },
   support: { pages: [href.contact()], calls: ['contactInfo', 'question', 'questions'] },
   guest: { pages: [], calls: ['guest'] },
-  phone: { pages: [], calls: ['phoneOffer', 'sendPhoneCode', 'phoneSignIn', 'phoneReset', 'changePhone'] },
+  phone: {
+    pages: [],
+    calls: ['phoneOffer', 'sendPhoneCode', 'phoneSignIn', 'phoneReset', 'changePhone', 'removePhone'],
+  },
   download: { pages: [href.download()], calls: ['inviteApp'] },
   verification: {
     pages: [href.accountVerification()],

@@ -39,7 +39,7 @@ import {
   passkeySignIn,
   passkeys,
 } from './passkeys.ts'
-import { changePhone, phoneOffer, phoneReset, phoneSignIn, sendPhoneCode } from './phone.ts'
+import { changePhone, phoneOffer, phoneReset, phoneSignIn, removePhone, sendPhoneCode } from './phone.ts'
 import { answerQuest, articles, articleTypes, bonuses, quests } from './promotions.ts'
 import {
   keepPlaying,
@@ -104,7 +104,7 @@ const AREAS = {
     passkeyRename,
     passkeyRemove,
   },
-  phone: { phoneOffer, sendPhoneCode, phoneSignIn, phoneReset, changePhone },
+  phone: { phoneOffer, sendPhoneCode, phoneSignIn, phoneReset, changePhone, removePhone },
   deposits: { rechargePage, rechargeOrder },
   withdrawals: { withdrawPage, withdrawConfig, withdrawMethods, savedAccounts, removeAccount, withdraw },
   history: { history, historyFile, lineRounds, statement },

@@ -88,3 +88,12 @@ export const changePhone = call({
   input: z.strictObject(Code),
   reply: z.unknown(),
 })
+
+export const removePhone = call({
+  ...shared,
+  access: 'player',
+  stepUp: true,
+  path: '/user/phone/remove',
+  about: 'Take the confirmed number away: it signs in no more, and payouts pause. Refused where nothing else signs in',
+  reply: z.unknown(),
+})

@@ -1,6 +1,7 @@
 import { Button } from '../../components/Button.tsx'
 import { ACTION_PATHS } from '../../contract/access.ts'
 import { callAddress } from '../../contract/calls/callAddress.ts'
+import { CallForm } from './CallForm.tsx'
 import { useT } from './context.tsx'
 
 /** `offer`: after a sign-in, where the browser may make one in silence (ACC-75). */
@@ -14,20 +15,17 @@ interface AddPasskeyProps {
 export function AddPasskey({ next, offer = false }: AddPasskeyProps) {
   const t = useT()
   return (
-    <form
-      method="post"
-      action={callAddress('passkeyRegister')}
+    <CallForm
+      call="passkeyRegister"
+      next={next}
       hidden
-      data-enhance=""
       data-passkey={callAddress('passkeyRegisterOptions')}
       data-credentials={offer ? ACTION_PATHS.passkeyLater : undefined}
       data-stopped={t('passkey.stopped')}
     >
-      <input type="hidden" name="_next" value={next} />
-      <input type="hidden" name="_back" value={next} />
       <Button type="submit" kind={offer ? 'accent' : 'line'} icon="lock" data-testid="passkey-add">
         {t('passkey.add')}
       </Button>
-    </form>
+    </CallForm>
   )
 }

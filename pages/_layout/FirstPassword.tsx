@@ -1,5 +1,5 @@
 import { Button } from '../../components/Button.tsx'
-import { callAddress } from '../../contract/calls/callAddress.ts'
+import { CallForm } from './CallForm.tsx'
 import { usePageContext } from './context.tsx'
 import { PasswordField, Refusal, useRefused } from './dialogs/DialogForm.tsx'
 
@@ -16,18 +16,16 @@ export function FirstPassword({ back, changes, username }: FirstPasswordProps) {
   const { errors, refused } = useRefused('setPassword')
   const id = (name: string) => `${panel ? 'p-' : ''}first-${name}`
   return (
-    <form
+    <CallForm
+      call="setPassword"
+      next={back}
+      back={urlPathname + (urlParsed.searchOriginal ?? '')}
       className="form"
-      method="post"
-      action={callAddress('setPassword')}
       noValidate
-      data-enhance=""
       data-needs=""
       data-changes={panel ? changes : undefined}
       data-testid="first-password"
     >
-      <input type="hidden" name="_next" value={back} />
-      <input type="hidden" name="_back" value={urlPathname + (urlParsed.searchOriginal ?? '')} />
       {panel && <input type="hidden" name="_stays" />}
       <Refusal text={refused} />
       {username && (
@@ -56,6 +54,6 @@ export function FirstPassword({ back, changes, username }: FirstPasswordProps) {
       <Button type="submit" kind="accent" size="lg" wide data-testid="first-password-submit">
         {t('identity.setPassword')}
       </Button>
-    </form>
+    </CallForm>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, LinkButton } from '../../components/Button.tsx'
-import { callAddress } from '../../contract/calls/callAddress.ts'
 import { href } from '../../contract/routes.ts'
+import { CallForm } from './CallForm.tsx'
 import { useT } from './context.tsx'
 import type { SupportRequest } from './supportRequest.ts'
 
@@ -16,13 +16,11 @@ export function SupportRequestForm({ request, here, label }: SupportRequestFormP
   if (!request) return <LinkButton href={href.help()}>{t('help.title')}</LinkButton>
   if (request.askedAt !== undefined) return <LinkButton href={href.contact()}>{t('supportRequest.open')}</LinkButton>
   return (
-    <form className="form" method="post" action={callAddress('question')} data-enhance="">
+    <CallForm call="question" next={here} className="form">
       <input type="hidden" name="question" value={request.question} />
-      <input type="hidden" name="_next" value={here} />
-      <input type="hidden" name="_back" value={here} />
       <Button type="submit" kind="accent" wide data-testid="support-request">
         {label}
       </Button>
-    </form>
+    </CallForm>
   )
 }

@@ -43,6 +43,13 @@ test('the login dialog reads the channels of support and whether there are passk
   }
 })
 
+// Proves PHO-03.
+test('the page of a forgotten password asks a visitor how a code reaches a phone', async () => {
+  const { api, calls } = fakeApi({ phoneOffer: { channels: ['sms'] } })
+  const { shell } = await readShell(pageContext({ api, device: 'mobile', url: '/reset' }))
+  expect([calls, shell.phone]).toEqual([['phoneOffer'], ['sms']])
+})
+
 // Proves GAM-49.
 test('the login dialog asks whether a guest can try the wanted game, unless guests are switched off', async () => {
   const wanted = '/?login=1&next=%2FgamesDetail%3Fid%3Dkomet'

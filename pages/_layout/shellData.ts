@@ -6,6 +6,7 @@ import { type Article, PROMOTIONS } from '../../contract/calls/promotions.ts'
 import type { ContactInfo } from '../../contract/calls/support.ts'
 import { SessionExpired } from '../../contract/errors.ts'
 import { hasFeature } from '../../contract/features.ts'
+import { href } from '../../contract/routes.ts'
 import { hasPanelsOverHome, loginPanelOf } from './dialogs/loginPanel.ts'
 import { wantedGame } from './dialogs/wantedGame.ts'
 import { isOnBreak } from './onBreak.ts'
@@ -20,7 +21,7 @@ export interface ShellData {
   promotions: Article[] | null
   /** Whether upstream offers passkeys. Read only where the login dialog is rendered. */
   passkeys: boolean
-  /** How upstream sends a code to a phone; no way where it does not. Read only where the login dialog is rendered. */
+  /** How upstream sends a code to a phone; no way where it does not. Read only for the login dialog and a visitor's `/reset`. */
   phone: readonly Channel[]
   /** The wanted page is that of a game which a guest can try. Read only where the login dialog is rendered. */
   tryFree: { gameId: string; gameName: string } | null
@@ -60,6 +61,7 @@ export async function readShell(context: PageContextServer): ShellReading {
     }
   }
 
+  const resets = !session.signedIn && context.urlPathname === href.reset()
   const gameId = (login && hasFeature(site, 'guest') && wantedGame(context)) || ''
   const [gameTypes, player, balance, contact, promotions, offer, phone, game] = await Promise.all([
     part(!panel && (desktop || home), () => api.gameTypes()),
@@ -68,7 +70,7 @@ export async function readShell(context: PageContextServer): ShellReading {
     part((login || (desktop && home)) && hasFeature(site, 'support'), () => api.contactInfo()),
     part(desktop && home && hasFeature(site, 'promotions'), () => api.articles(PROMOTIONS)),
     part(login, () => api.passkeyOffer()),
-    part(login && hasFeature(site, 'phone'), () => api.phoneOffer()),
+    part((login || resets) && hasFeature(site, 'phone'), () => api.phoneOffer()),
     part(gameId !== '', () => api.gameDemo({ gameId })),
   ])
   // A player on a break sees no advertising (GLI-19 A.3.8), and nor does one who leaves.

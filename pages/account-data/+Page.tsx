@@ -3,6 +3,7 @@ import { Card } from '../../components/Panels.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
 import { OWN_DATA_DAYS } from '../../contract/calls/ownData.ts'
 import { href } from '../../contract/routes.ts'
+import { CallForm } from '../_layout/CallForm.tsx'
 import { useData, useT } from '../_layout/context.tsx'
 import { Failure } from '../_layout/Failure.tsx'
 import { SupportRequestForm } from '../_layout/SupportRequestForm.tsx'
@@ -77,18 +78,16 @@ function Prepare() {
           ))}
         </div>
       )}
-      <form className="form" method="post" action={callAddress('prepareOwnData')} data-enhance="">
+      <CallForm call="prepareOwnData" next={HERE} className="form">
         {refused && (
           <p className="error" data-refused="">
             {refused}
           </p>
         )}
-        <input type="hidden" name="_next" value={HERE} />
-        <input type="hidden" name="_back" value={HERE} />
         <Button type="submit" kind={copy ? 'line' : 'accent'} wide data-testid="own-data-prepare">
           {t(copy ? 'ownData.again' : 'ownData.submit')}
         </Button>
-      </form>
+      </CallForm>
     </section>
   )
 }

@@ -22,6 +22,8 @@ export async function data(context: PageContextServer) {
     nikEnd,
     errors: refused?.fields ?? {},
     refused: refused?.whole,
+    /** What was typed of a number that is too short. */
+    nik: refused?.values?.nik,
     /** Pictures that were sent with the refused form. */
     sent: { card: refused?.values?.card ?? '', selfie: refused?.values?.selfie ?? '' },
   }

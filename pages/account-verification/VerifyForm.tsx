@@ -1,8 +1,8 @@
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
 import { FileField } from '../../components/FileField.tsx'
-import { callAddress } from '../../contract/calls/callAddress.ts'
 import { href } from '../../contract/routes.ts'
+import { CallForm } from '../_layout/CallForm.tsx'
 import { useData, useT } from '../_layout/context.tsx'
 import { Refusal } from '../_layout/dialogs/DialogForm.tsx'
 import type { Data } from './+data.ts'
@@ -11,26 +11,23 @@ const HERE = href.accountVerification()
 /** The letters of a card stay readable, in px. */
 const LONGEST_SIDE = 1600
 
-/** The number is typed again after a refusal, as a password is; pictures that were sent stay. */
+/** A whole number is typed again after a refusal, as a password is; pictures that were sent stay. */
 export function VerifyForm() {
   const t = useT()
-  const { errors, refused } = useData<Data>()
+  const { errors, refused, nik } = useData<Data>()
   return (
-    <form
+    <CallForm
+      call="verify"
+      next={HERE}
       className="card form"
-      method="post"
-      action={callAddress('verify')}
       encType="multipart/form-data"
       noValidate
-      data-enhance=""
       data-sending={t('picture.sending', { percent: '{percent}' })}
       data-stop={t('picture.stop')}
       data-stopped={t('picture.stopped')}
       data-failed={t('picture.failed')}
       data-testid="verification-form"
     >
-      <input type="hidden" name="_next" value={HERE} />
-      <input type="hidden" name="_back" value={HERE} />
       <Refusal text={refused} />
       <Field
         id="verify-nik"
@@ -38,6 +35,7 @@ export function VerifyForm() {
         label={t('verify.nik')}
         hint={t('verify.nikHint')}
         error={errors.nik}
+        defaultValue={nik}
         inputMode="numeric"
         autoComplete="off"
         pattern="\s*(?:\d[\s.\-]*){16}"
@@ -49,7 +47,7 @@ export function VerifyForm() {
       <Button type="submit" kind="accent" size="lg" wide data-testid="verification-submit">
         {t('verify.submit')}
       </Button>
-    </form>
+    </CallForm>
   )
 }
 

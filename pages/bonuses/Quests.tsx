@@ -4,9 +4,9 @@ import { Below, Field } from '../../components/Field.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { outside } from '../../components/outside.ts'
 import { Tag } from '../../components/Panels.tsx'
-import { callAddress } from '../../contract/calls/callAddress.ts'
 import { QUEST_ANSWER_MAX } from '../../contract/calls/promotions.ts'
 import { href } from '../../contract/routes.ts'
+import { CallForm } from '../_layout/CallForm.tsx'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 import type { QuestCard } from './questCards.ts'
@@ -64,11 +64,9 @@ function AnswerForm({ quest: { id, question, subject, options, refused, answered
   const t = useT()
   const field = `answer-${id}`
   return (
-    <form className="form" method="post" action={callAddress('answerQuest')} data-enhance="">
+    <CallForm call="answerQuest" next={href.bonuses()} className="form">
       <input type="hidden" name="quest" value={id} />
       {subject !== undefined && <input type="hidden" name="subject" value={subject} />}
-      <input type="hidden" name="_next" value={href.bonuses()} />
-      <input type="hidden" name="_back" value={href.bonuses()} />
       {question === undefined ? (
         <Below id={field} error={refused} />
       ) : options.length > 0 ? (
@@ -107,6 +105,6 @@ function AnswerForm({ quest: { id, question, subject, options, refused, answered
       <Button type="submit" kind="line" wide data-testid={`quest-answer-${id}`}>
         {question === undefined ? t('quests.check') : t('quests.answer')}
       </Button>
-    </form>
+    </CallForm>
   )
 }

@@ -1,8 +1,8 @@
 import { Button, LinkButton } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
-import { callAddress } from '../../contract/calls/callAddress.ts'
 import { href } from '../../contract/routes.ts'
 import { PASSWORD_MIN } from '../../contract/rules.ts'
+import { CallForm } from '../_layout/CallForm.tsx'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { PasswordField, Refusal, useRefused } from '../_layout/dialogs/DialogForm.tsx'
 import { FirstPassword } from '../_layout/FirstPassword.tsx'
@@ -39,18 +39,16 @@ function Form() {
   const t = useT()
   const { errors, refused } = useRefused('changePassword')
   return (
-    <form
+    <CallForm
+      call="changePassword"
+      next={BACK}
+      back={HERE}
       className="form"
-      method="post"
-      action={callAddress('changePassword')}
       noValidate
-      data-enhance=""
       data-needs=""
       data-changes={CHANGED}
       data-leads-to={BACK}
     >
-      <input type="hidden" name="_next" value={BACK} />
-      <input type="hidden" name="_back" value={HERE} />
       <input type="hidden" name="_stays" />
       <Refusal text={refused} />
       <PasswordField
@@ -95,7 +93,7 @@ function Form() {
           {t('change.forgot')}
         </a>
       </p>
-    </form>
+    </CallForm>
   )
 }
 

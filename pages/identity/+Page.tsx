@@ -1,6 +1,7 @@
 import { Button, LinkButton } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
+import { CallForm } from '../_layout/CallForm.tsx'
 import { useData, usePageContext } from '../_layout/context.tsx'
 import { PasswordField, Refusal, useRefused } from '../_layout/dialogs/DialogForm.tsx'
 import { FirstPassword } from '../_layout/FirstPassword.tsx'
@@ -40,18 +41,16 @@ function ByPassword() {
   const { errors, refused } = useRefused('confirmIdentity')
   const id = panel ? 'p-identity-password' : 'identity-password'
   return (
-    <form
+    <CallForm
+      call="confirmIdentity"
+      next={back}
+      back={here}
       className="form"
-      method="post"
-      action={callAddress('confirmIdentity')}
       noValidate
-      data-enhance=""
       data-needs=""
       data-changes={panel ? CONFIRMED : undefined}
       data-testid="identity-form"
     >
-      <input type="hidden" name="_next" value={back} />
-      <input type="hidden" name="_back" value={here} />
       {panel && <input type="hidden" name="_stays" />}
       <Refusal text={refused} />
       <PasswordField
@@ -67,7 +66,7 @@ function ByPassword() {
       <Button type="submit" kind="accent" size="lg" wide data-testid="identity-submit">
         {t('identity.submit')}
       </Button>
-    </form>
+    </CallForm>
   )
 }
 
@@ -76,23 +75,21 @@ function ByPasskey() {
   const { t, panel } = usePageContext()
   const { back, here } = useData<Data>()
   return (
-    <form
+    <CallForm
+      call="confirmIdentity"
+      next={back}
+      back={here}
       className="form"
-      method="post"
-      action={callAddress('confirmIdentity')}
       hidden
-      data-enhance=""
       data-passkey={callAddress('passkeyOptions')}
       data-stopped={t('passkey.stopped')}
       data-changes={panel ? CONFIRMED : undefined}
     >
-      <input type="hidden" name="_next" value={back} />
-      <input type="hidden" name="_back" value={here} />
       {panel && <input type="hidden" name="_stays" />}
       <Button type="submit" wide icon="lock" data-testid="identity-passkey">
         {t('identity.passkey')}
       </Button>
-    </form>
+    </CallForm>
   )
 }
 

@@ -12,6 +12,7 @@ const WHY: ReadonlyMap<string, string> = new Map([
   ['withdraw', 'identity.forWithdraw'],
   ['modifyInfo', 'identity.forProfile'],
   ['changePhone', 'identity.forProfile'],
+  ['removePhone', 'identity.forProfile'],
   ['setPassword', 'identity.forPassword'],
   ['prepareOwnData', 'identity.forData'],
   ['ownDataFile', 'identity.forData'],

@@ -3,8 +3,8 @@ import { Empty } from '../../components/Empty.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Tag } from '../../components/Panels.tsx'
 import { Rupiah } from '../../components/Rupiah.tsx'
-import { callAddress } from '../../contract/calls/callAddress.ts'
 import { href } from '../../contract/routes.ts'
+import { CallForm } from '../_layout/CallForm.tsx'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { Failure } from '../_layout/Failure.tsx'
 import { IfPage } from '../_layout/IfPage.tsx'
@@ -53,14 +53,12 @@ function ReadAll() {
   const t = useT()
   if (upTo === undefined) return null
   return (
-    <form method="post" action={callAddress('readInbox')} data-enhance="">
+    <CallForm call="readInbox" next={href.inbox()}>
       <input type="hidden" name="upTo" value={upTo} />
-      <input type="hidden" name="_next" value={href.inbox()} />
-      <input type="hidden" name="_back" value={href.inbox()} />
       <Button type="submit" kind="line" size="sm" data-testid="inbox-read-all">
         {t('inbox.readAll')}
       </Button>
-    </form>
+    </CallForm>
   )
 }
 

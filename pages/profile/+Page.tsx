@@ -1,6 +1,7 @@
 import { Notice } from '../../components/Notice.tsx'
 import { href } from '../../contract/routes.ts'
 import { useData, usePageContext } from '../_layout/context.tsx'
+import { VerifyNotice } from '../_layout/VerifyNotice.tsx'
 import type { Data } from './+data.ts'
 import { ConfirmEmail } from './ConfirmEmail.tsx'
 import { ConfirmPhone } from './ConfirmPhone.tsx'
@@ -30,13 +31,7 @@ export function Page() {
       ) : (
         !hasEmail && <Notice tone="warning">{t('profile.emailMissing')}</Notice>
       )}
-      {asksVerification && (
-        <Notice tone="warning">
-          <a className="text-link" href={href.accountVerification()}>
-            {t('verify.askedTitle')}
-          </a>
-        </Notice>
-      )}
+      {asksVerification && <VerifyNotice />}
       {unconfirmed && <ConfirmEmail email={unconfirmed} />}
       <ProfileForm />
       <ConfirmPhone />

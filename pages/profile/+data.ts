@@ -8,6 +8,7 @@ import { dayAndTime } from '../../contract/time/time.ts'
 import { orNull } from '../_layout/orNull.ts'
 import { pushOffer } from '../_layout/pushOffer.ts'
 import { refusedForm } from '../_layout/refusedForm.ts'
+import { asksToVerify } from '../_layout/VerifyNotice.tsx'
 import { avatarChoices } from './avatarChoices.ts'
 
 export type Data = Awaited<ReturnType<typeof data>>
@@ -56,8 +57,7 @@ export async function data(context: PageContextServer) {
       })) ?? null,
     /** The same. */
     push,
-    /** An operator has asked for the verification of the player. */
-    asksVerification: player.verification?.state === 'asked',
+    asksVerification: asksToVerify(player),
     passkeys:
       passkeys?.map(({ id, rpId, name, agentType, createTime, lastUsedTime }) => ({
         id,

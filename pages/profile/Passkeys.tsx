@@ -2,9 +2,9 @@ import { Block } from '../../components/Block.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Icon } from '../../components/Icon.tsx'
-import { callAddress } from '../../contract/calls/callAddress.ts'
 import { href } from '../../contract/routes.ts'
 import { AddPasskey } from '../_layout/AddPasskey.tsx'
+import { CallForm } from '../_layout/CallForm.tsx'
 import { useData, useT } from '../_layout/context.tsx'
 import { useRefused } from '../_layout/dialogs/DialogForm.tsx'
 import type { Data } from './+data.ts'
@@ -50,14 +50,12 @@ function Row({ id, name, said, rpId }: Passkey) {
           <Rename id={id} name={name} />
         </details>
       </div>
-      <form method="post" action={callAddress('passkeyRemove')} data-enhance="" data-passkey={rpId}>
+      <CallForm call="passkeyRemove" next={HERE} data-passkey={rpId}>
         <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="_next" value={HERE} />
-        <input type="hidden" name="_back" value={HERE} />
         <Button type="submit" kind="line" size="sm" data-testid="passkey-remove">
           {t('passkey.remove')}
         </Button>
-      </form>
+      </CallForm>
     </li>
   )
 }
@@ -67,10 +65,8 @@ function Rename({ id, name }: Pick<Passkey, 'id' | 'name'>) {
   const { values, errors } = useRefused('passkeyRename')
   const mine = values.id === id
   return (
-    <form className="form" method="post" action={callAddress('passkeyRename')} noValidate data-enhance="" data-needs="">
+    <CallForm call="passkeyRename" next={HERE} className="form" noValidate data-needs="">
       <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="_next" value={HERE} />
-      <input type="hidden" name="_back" value={HERE} />
       <Field
         id={`passkey-${id}`}
         name="name"
@@ -83,6 +79,6 @@ function Rename({ id, name }: Pick<Passkey, 'id' | 'name'>) {
       <Button type="submit" size="sm" data-testid="passkey-rename">
         {t('common.save')}
       </Button>
-    </form>
+    </CallForm>
   )
 }

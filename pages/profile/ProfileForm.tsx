@@ -1,9 +1,9 @@
 import { Field } from '../../components/Field.tsx'
 import { FileField } from '../../components/FileField.tsx'
-import { callAddress } from '../../contract/calls/callAddress.ts'
 import { href } from '../../contract/routes.ts'
 import { typedDay } from '../../contract/typedText.ts'
 import { EmailField } from '../_layout/AccountFields.tsx'
+import { CallForm } from '../_layout/CallForm.tsx'
 import { useData, useT } from '../_layout/context.tsx'
 import { Refusal } from '../_layout/dialogs/DialogForm.tsx'
 import { UpstreamPicture } from '../_layout/UpstreamPicture.tsx'
@@ -20,25 +20,22 @@ export function ProfileForm() {
   const t = useT()
   const { refused } = useData<Data>()
   return (
-    <form
+    <CallForm
+      call="modifyInfo"
+      next={HERE}
       className="form"
       id={PROFILE_FORM}
-      method="post"
-      action={callAddress('modifyInfo')}
       encType="multipart/form-data"
       noValidate
-      data-enhance=""
       data-sending={t('picture.sending', { percent: '{percent}' })}
       data-stop={t('picture.stop')}
       data-stopped={t('picture.stopped')}
       data-failed={t('picture.failed')}
     >
-      <input type="hidden" name="_next" value={HERE} />
-      <input type="hidden" name="_back" value={HERE} />
       <Refusal text={refused} />
       <Pictures />
       <ProfileFields />
-    </form>
+    </CallForm>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Block } from '../../components/Block.tsx'
 import { Button } from '../../components/Button.tsx'
-import { callAddress } from '../../contract/calls/callAddress.ts'
 import { href } from '../../contract/routes.ts'
+import { CallForm } from '../_layout/CallForm.tsx'
 import { useT } from '../_layout/context.tsx'
 import { PushForm } from '../_layout/PushForm.tsx'
 import type { Data } from './+data.ts'
@@ -17,13 +17,11 @@ export function Push({ push: { key, on, details } }: { push: NonNullable<Data['p
         <section className="card stack">
           <p className="hint">{t(on ? (details ? 'push.onDetails' : 'push.on') : 'push.hint')}</p>
           {on ? (
-            <form method="post" action={callAddress('endPush')} data-enhance="">
-              <input type="hidden" name="_next" value={HERE} />
-              <input type="hidden" name="_back" value={HERE} />
+            <CallForm call="endPush" next={HERE}>
               <Button type="submit" kind="line" size="sm" data-testid="push-end">
                 {t('push.end')}
               </Button>
-            </form>
+            </CallForm>
           ) : (
             <PushForm pushKey={key} next={HERE} />
           )}

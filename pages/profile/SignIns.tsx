@@ -4,6 +4,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { Tag } from '../../components/Panels.tsx'
 import { callAddress } from '../../contract/calls/callAddress.ts'
 import { href } from '../../contract/routes.ts'
+import { CallForm } from '../_layout/CallForm.tsx'
 import { useT } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
 
@@ -51,10 +52,8 @@ export function SignIns({ sessions }: { sessions: NonNullable<Data['sessions']> 
 function SignOutOne({ id, name }: { id: string; name: string }) {
   const t = useT()
   return (
-    <form method="post" action={callAddress('endSession')} data-enhance="">
+    <CallForm call="endSession" next={href.profile()}>
       <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="_next" value={href.profile()} />
-      <input type="hidden" name="_back" value={href.profile()} />
       <Button
         type="submit"
         kind="line"
@@ -64,6 +63,6 @@ function SignOutOne({ id, name }: { id: string; name: string }) {
       >
         {t('shell.signOut')}
       </Button>
-    </form>
+    </CallForm>
   )
 }

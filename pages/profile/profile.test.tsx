@@ -72,7 +72,7 @@ test('a refused form shows the typed values and their errors, not the stored val
   expect(html).toContain('Incorrectly formatted mailbox')
 })
 
-// Proves PHO-03, PHO-08.
+// Proves PHO-03, PHO-08, PHO-10.
 test('a number that signs in is confirmed by a code, and changed there alone, where upstream sends codes', async () => {
   expect(await htmlOf(page())).not.toContain('phone-confirm')
   const phoneOffer = () => Promise.resolve({ channels: ['sms'] })
@@ -81,9 +81,11 @@ test('a number that signs in is confirmed by a code, and changed there alone, wh
   expect(await shown({})).not.toContain('phone-confirm')
   const first = await shown({ phoneConfirmed: false })
   expect(first).toMatch(/data-testid="phone-confirm".*action="\/api\/user\/phone"/)
+  expect(first).not.toContain('phone-remove')
   expect(first).not.toMatch(/<input(?=[^>]*readOnly)[^>]*name="phone"/)
   const confirmed = await shown({ phoneConfirmed: true, phone: '081234567890' })
   expect(confirmed).toContain('081234567890 signs you in')
+  expect(confirmed).toContain('action="/api/user/phone/remove"')
   expect(confirmed).toMatch(/<input(?=[^>]*readOnly)[^>]*name="phone"/)
 })
 

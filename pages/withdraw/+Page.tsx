@@ -8,17 +8,19 @@ import { WithdrawAmount } from '../../islands/WithdrawAmount/WithdrawAmount.isla
 import { ClosableNotice } from '../_layout/ClosableNotice.tsx'
 import { useData, usePageContext, useT } from '../_layout/context.tsx'
 import { UpstreamPicture } from '../_layout/UpstreamPicture.tsx'
+import { VerifyNotice } from '../_layout/VerifyNotice.tsx'
 import type { Data } from './+data.ts'
 
 export function Page() {
   const { panel } = usePageContext()
-  const { title, paused, notice, noticePicture, facts, form, rules } = useData<Data>()
+  const { title, paused, asksVerification, notice, noticePicture, facts, form, rules } = useData<Data>()
   const t = useT()
   return (
     <div className={panel ? 'stack' : 'page stack'}>
       <h1 className={panel ? 'dialog-title' : 'page-title in-bar'}>{title}</h1>
       {notice && <ClosableNotice html={notice} picture={noticePicture} close={t('common.closeNotice')} />}
       {paused && <Notice tone="warning">{paused}</Notice>}
+      {asksVerification && <VerifyNotice />}
       {facts.length > 0 && (
         <div className="card">
           <KeyValues facts={facts} />

@@ -6,12 +6,14 @@ import { NO_MONEY } from '../../contract/money/sen.ts'
 import { regrouped } from '../../contract/money/typedAmount.ts'
 import { dayAndTime } from '../../contract/time/time.ts'
 import type { WithdrawAmountProps } from '../../islands/WithdrawAmount/amountProps.ts'
+import { orNull } from '../_layout/orNull.ts'
+import { asksToVerify } from '../_layout/VerifyNotice.tsx'
 
 export type Data = Awaited<ReturnType<typeof data>>
 
 /** The withdraw page (WDL-24). The amount of the address is the one that the next step returned with. */
 export async function data({ api, t, locale, urlParsed, panel, sanitize }: PageContextServer) {
-  const page = await api.withdrawPage()
+  const [page, player] = await Promise.all([api.withdrawPage(), orNull(api.userDetail())])
   const { lang, intl } = LOCALES[locale]
   const typed = (urlParsed.search.amount ?? '').slice(0, 20)
   const limits = { min: page.withdrawMinAmount, max: page.withdrawMaxAmount }
@@ -36,6 +38,7 @@ export async function data({ api, t, locale, urlParsed, panel, sanitize }: PageC
   const detail = safeLink(page.levelDetailToUrl)
   return {
     paused: page.pausedUntil === undefined ? null : t('withdraw.paused', { time: dayAndTime(page.pausedUntil, intl) }),
+    asksVerification: player !== null && asksToVerify(player),
     title: page.pageTheme ?? t('common.withdraw'),
     notice: sanitize(page.notice?.noticeContent ?? ''),
     noticePicture: page.notice?.noticePicture,

@@ -23,6 +23,7 @@ import type { Sessions } from './players/sessions.ts'
 import { payPromotions } from './promotions/promotions.ts'
 import { sweepExclusions } from './protection/exclusions.ts'
 import { deliverPushes, type PushContext } from './push/deliver.ts'
+import { sweepUploads } from './support/files.ts'
 import { moveWithdrawals } from './withdrawals/timer.ts'
 
 interface JobDeps {
@@ -109,7 +110,7 @@ export const runDueJobs =
 
 /** All jobs of the upstream. */
 export function jobsOf(deps: JobDeps): Job[] {
-  const { database, sessions, sendEmail: send, sendToPhone, push, webUrl, turnClocks, log, now } = deps
+  const { database, sessions, filesFolder, sendEmail: send, sendToPhone, push, webUrl, turnClocks, log, now } = deps
   const { db } = database
   const job = (ms: number, name: string, run: () => Promise<unknown>): Job => ({ name, everyMs: ms, run })
   const jobs = [
@@ -127,6 +128,7 @@ export function jobsOf(deps: JobDeps): Job[] {
     job(10 * 60 * SECOND_MS, 'sweep challenges', () => sweepChallenges(db, now())),
     job(10 * 60 * SECOND_MS, 'sweep notices', () => sweepNotices(db, now())),
     job(10 * 60 * SECOND_MS, 'sweep letters', () => sweepEmails(db, now())),
+    job(10 * 60 * SECOND_MS, 'sweep uploads', () => sweepUploads({ db, folder: filesFolder }, now())),
     job(10 * 60 * SECOND_MS, 'sweep events', () => sweepEvents(db, now())),
   ]
   if (push) jobs.push(job(2 * SECOND_MS, 'deliver pushes', () => deliverPushes(push)))

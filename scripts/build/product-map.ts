@@ -70,6 +70,8 @@ function read({ path, program }: SourceFile): SourceMentions {
     JSXAttribute({ name, value }) {
       if (name.type === 'JSXIdentifier' && TEST_ID.test(name.name))
         for (const id of textsOf(value)) mentions.testids.add(id)
+      if (name.type === 'JSXIdentifier' && /^(call|sender)$/.test(name.name))
+        for (const call of textsOf(value)) addCall(call)
     },
     Property({ key, value }) {
       if (key.type !== 'Identifier') return

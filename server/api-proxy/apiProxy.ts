@@ -17,7 +17,7 @@ import { readInput } from './readInput.ts'
 import { readPosted } from './readPosted.ts'
 import { refuse } from './refuse.ts'
 import { sendCall } from './sendCall.ts'
-import { withOwnPictures } from './uploadPicture.ts'
+import { keepingPictures, withOwnPictures } from './uploadPicture.ts'
 import type { Door } from './visit.ts'
 
 type OwnParts = 'confirmations' | 'once' | 'reencode'
@@ -59,7 +59,7 @@ async function perform<N extends CallName>(visit: VisitOf<N>): Promise<void> {
   await limitCaller(visit)
   await bringProof(visit)
   visit.posted = await readPosted(visit, policy.pictures)
-  const typed = await readInput(visit)
+  const typed = await readInput(visit).catch(keepingPictures(visit))
   const attempt = await limitInput(visit, typed)
   const result = await attempt
     .settle(async () => {

@@ -21,8 +21,13 @@ const LONGEST_TYPED = 2000
 export function typedValues(posted: Posted): Record<string, string> {
   const amount = amountOf(posted)
   const fields = amount === '' ? posted.fields : { ...posted.fields, amount }
-  const publicFields = Object.entries(fields).filter(([name]) => !isSecretField(name))
+  const publicFields = Object.entries(fields).filter(
+    ([name, value]) => !isSecretField(name) || isPartOfNik(name, value),
+  )
   return Object.fromEntries(
     publicFields.map(([name, value]) => [plainPart(name), plainPart(String(value).slice(0, LONGEST_TYPED))]),
   )
 }
+
+/** WDL-31: a number with digits missing is none yet, and comes back to be completed. */
+const isPartOfNik = (name: string, value: unknown) => name === 'nik' && String(value).replace(/\D/g, '').length < 16

@@ -26,6 +26,8 @@ export interface Policy<N extends CallName> {
     /** Whether upstream offers this picture to the player, who has not uploaded it. */
     isOffered?(reference: string, visit: Visit): Promise<boolean>
   }[]
+  /** A form that is refused for other fields comes back with its pictures, which need not be chosen again. */
+  keepsPictures?: true
   asksIdentity?(input: Input<N>, visit: Visit): Promise<boolean>
   sends?(input: Input<N>, visit: Visit): Promise<CallAnswer<N>>
   /** The error that takes the place of a failure. */

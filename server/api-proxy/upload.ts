@@ -68,15 +68,16 @@ interface Part {
 /** One picture for each of these file fields. One of another name belongs to the first of them. */
 function picturesOf(parts: readonly Part[], names: readonly string[]): Pick<Uploaded, 'files' | 'problem'> {
   const files = new Map<string, Buffer>()
+  let problem: HttpProblem | undefined
   for (const part of parts) {
     const field = names.includes(part.name) ? part.name : (names[0] ?? FILE)
-    const problem = files.has(field)
+    const wrong = files.has(field)
       ? pictureProblem('picture_missing', 'error.oneImage', undefined, field)
       : problemOf(part, field)
-    if (problem) return { files: new Map(), problem }
-    files.set(field, part.bytes)
+    if (!wrong) files.set(field, part.bytes)
+    problem ??= wrong
   }
-  return { files }
+  return problem ? { files, problem } : { files }
 }
 
 function problemOf({ overloaded, cut, bytes }: Part, field: string): HttpProblem | undefined {

@@ -1,6 +1,7 @@
 import type { InputOf } from '../../contract/calls/call.ts'
 import type { CallName, Calls } from '../../contract/calls/calls.ts'
 import { ContractBroken } from '../../contract/errors.ts'
+import { isFormPost, wantsPage } from '../http/contentNegotiation.ts'
 import { HttpProblem } from '../http/httpProblem.ts'
 import { callerOf } from '../limits/caller.ts'
 import type { Reply } from '../upstream-client/reply.ts'
@@ -36,18 +37,24 @@ export async function withOwnPictures<N extends CallName>(
   visit: VisitOf<N>,
   typed: InputOf<Calls[N]>,
 ): Promise<InputOf<Calls[N]>> {
-  const input = await withPictures(visit, typed)
+  if (visit.posted.problem) throw visit.posted.problem
+  const input = { ...typed, ...(await uploadPictures(visit)) }
   await demandOwnPictures(visit, input)
   return input
 }
 
-async function withPictures<N extends CallName>(
-  visit: VisitOf<N>,
-  typed: InputOf<Calls[N]>,
-): Promise<InputOf<Calls[N]>> {
+/** A document forgets the chosen files when it leaves: those of a refused form are uploaded all the same, and it comes back with them. */
+export const keepingPictures =
+  <N extends CallName>(visit: VisitOf<N>) =>
+  async (error: unknown): Promise<never> => {
+    if (visit.policy.keepsPictures && isFormPost(visit.req) && wantsPage(visit.req))
+      await uploadPictures(visit).catch(() => {})
+    throw error
+  }
+
+async function uploadPictures<N extends CallName>(visit: VisitOf<N>): Promise<Record<string, string>> {
   const { policy, posted } = visit
-  if (posted.problem) throw posted.problem
-  let input = typed
+  const references: Record<string, string> = {}
   for (const { field, from, shape } of policy.pictures ?? []) {
     const file = posted.files?.get(from)
     if (!file) continue
@@ -57,9 +64,9 @@ async function withPictures<N extends CallName>(
     if (!reference) throw new ContractBroken('upload', ['data'])
     // When the form comes back later, it already has the picture.
     posted.fields = { ...posted.fields, [field]: reference }
-    input = { ...input, [field]: reference }
+    references[field] = reference
   }
-  return input
+  return references
 }
 
 /** The same problem of a picture at the file field that it came from. */

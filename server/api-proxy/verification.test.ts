@@ -143,13 +143,24 @@ test('number and two pictures go to upstream, and neither log, store nor cookie 
   for (const one of written) expect(one.length).toBeLessThan(400)
 })
 
+// Proves WDL-30, WDL-31.
+test('without script a refused form keeps the pictures, and a number that is too short', async () => {
+  await send({ nik: '3174-0157' }, { card: picture, selfie: picture })
+  expect((await flashOf()).values).toEqual({ nik: '3174-0157', card: '/files/1.webp', selfie: '/files/2.webp' })
+  await send({ nik: `${NIK}1` }, { card: picture, selfie: Buffer.from('no picture at all') })
+  const again = await flashOf()
+  expect([Object.keys(again.fields), again.values]).toEqual([['selfie', 'nik'], { card: '/files/3.webp' }])
+  await send({ ...again.values, nik: NIK }, { selfie: picture })
+  expect(sent()).toEqual([{ nik: NIK, card: '/files/3.webp', selfie: '/files/4.webp' }])
+  await player.json('/api/user/verification', { nik: '1' })
+  expect(uploads).toBe(4)
+})
+
 // Proves WDL-30.
 test('each field says what it lacks; a picture that was sent before need not be chosen again', async () => {
   await send({ nik: '3174' }, {})
   const words = { nik: expect.stringContaining('16'), card: expect.any(String), selfie: expect.any(String) }
   expect((await flashOf()).fields).toEqual(words)
-  await send({ nik: NIK }, { card: picture, selfie: Buffer.from('no picture at all') })
-  expect(Object.keys((await flashOf()).fields)).toEqual(['selfie'])
   await send({ nik: NIK }, { card: picture, selfie: picture.subarray(0, 40) })
   const { fields, values } = await flashOf()
   expect([Object.keys(fields), values]).toEqual([['selfie'], { card: '/files/1.webp' }])

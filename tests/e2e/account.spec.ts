@@ -92,7 +92,7 @@ for (const { js, lang, tag } of [
       for (const device of [stranger, home]) expect((await device.post('/api/user/balance')).status()).toBe(401)
 
       if (js) await ready(page)
-      await expect(field(page, 'reset-page-email')).toHaveValue(account.email)
+      await expect(field(page, 'reset-page-to')).toHaveValue(account.email)
       await field(page, 'reset-page-code').fill(await codeOf(context, account.email))
       await page.locator('[name=resetPassword]').fill(NEW_PASSWORD)
       await page.locator('[name=confirmResetPassword]').fill(NEW_PASSWORD)
@@ -122,7 +122,7 @@ for (const { js, lang, tag } of [
       await page.getByTestId('login-forgot').click()
       const send = page.getByTestId('send-code')
       await expect(send).toHaveText(words.get)
-      await field(page, 'reset-email').fill(email)
+      await field(page, 'reset-to').fill(email)
       if (js) await expect(send).toHaveText(words.send)
       await send.click()
       await expect(send).toHaveText(words.counting)
@@ -136,7 +136,7 @@ for (const { js, lang, tag } of [
       if (await account.isVisible()) await account.click()
       await page.getByTestId('login-forgot').click()
       await expect(send).toHaveText(words.counting)
-      await expect(field(page, 'reset-email')).toHaveValue(email)
+      await expect(field(page, 'reset-to')).toHaveValue(email)
 
       await field(page, 'reset-code').fill(await codeOf(context, email))
       await field(page, 'reset-password').fill(NEW_PASSWORD)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { newPhone } from '../../cli/conformance/samples.ts'
-import { codeInMail, ready, speak, WAYS, watch } from './visitor.ts'
+import { codeInMail, confirmIdentity, PASSWORD, ready, register, speak, WAYS, watch } from './visitor.ts'
 
 const WORDS = {
   en: {
@@ -11,7 +11,6 @@ const WORDS = {
   india: { wrong: 'Masukkan nomor HP', agree: 'Belum ada akun dengan nomor ini', paused: 'Penarikan dijeda sampai' },
 } as const
 
-const PASSWORD = 'sandibaru1'
 const field = (page: Page, id: string) => page.locator(`#${id}`)
 
 /** As a player copies it from a message. */
@@ -54,11 +53,13 @@ for (const { lang, js, layout } of WAYS) {
       await page.goto('/profile')
       await expect(page.getByTestId('phone-confirm')).toContainText(phone.replace('+62', '0'))
       await expect(field(page, 'profile-phone')).not.toBeEditable()
+      await page.getByTestId('phone-remove').click()
+      await expect(page.getByTestId('phone-confirm').locator('[data-refused]')).toBeVisible()
       const username = await field(page, 'profile-username').inputValue()
 
       await context.clearCookies({ name: 'sid' })
       await context.clearCookies({ name: 'who' })
-      await page.goto('/?login=reset')
+      await page.goto(js ? '/?login=reset' : '/reset')
       if (js) await ready(page)
       await page.getByTestId('reset-by-phone').click()
       await field(page, 'phone-reset-to').fill(phone)
@@ -75,6 +76,28 @@ for (const { lang, js, layout } of WAYS) {
       await page.goto('/withdraw')
       await expect(page.locator('main')).toContainText(words.paused)
       expect(problems.filter((text) => !text.includes('status of 400'))).toEqual([])
+    })
+
+    // Proves PHO-10.
+    test('a player confirms and removes the number, and payouts pause', async ({ page, context, baseURL }) => {
+      const phone = newPhone()
+      await register(context)
+      await confirmIdentity(context)
+      const headers = { Origin: baseURL ?? '' }
+      await context.request.post('/api/auth/phone/code', { data: { phone, channel: 'sms' }, headers })
+      const verifyCode = await codeInMail(context.request, encodeURIComponent(phone))
+      await context.request.post('/api/user/phone', { data: { phone, verifyCode }, headers })
+      await context.clearCookies({ name: 'proof' })
+      await page.goto('/profile')
+      if (js) await ready(page)
+      const remove = page.getByTestId('phone-remove')
+      await remove.click()
+      await field(page, js ? 'p-identity-password' : 'identity-password').fill(PASSWORD)
+      await page.getByTestId('identity-submit').click()
+      if (!js) await remove.click()
+      await expect(remove).toHaveCount(0)
+      await page.goto('/withdraw')
+      await expect(page.locator('main')).toContainText(words.paused)
     })
   })
 }

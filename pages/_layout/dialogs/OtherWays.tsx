@@ -86,6 +86,17 @@ export function PhoneLink() {
   )
 }
 
+/** PHO-05: the same for a forgotten password. With `data-panel` it changes the panel of the open dialog. */
+export function ResetByPhone(link: { href: string; 'data-panel'?: '' }) {
+  const { t, shell } = usePageContext()
+  if (shell.phone.length === 0) return null
+  return (
+    <a className="text-link small center" data-testid="reset-by-phone" {...link}>
+      {t('phone.reset')}
+    </a>
+  )
+}
+
 /** Sign-ins of other providers, each only when the operator has configured it (ACC-28). */
 export function ThirdParties() {
   const context = usePageContext()

@@ -1,12 +1,13 @@
 import { usePageContext } from '../context.tsx'
 import { BackFrame } from './LoginFrame.tsx'
 import { panelHref } from './loginPanel.ts'
+import { ResetByPhone } from './OtherWays.tsx'
 import { ResetForms } from './ResetForms.tsx'
 
 /** The forgotten password in the dialog (ACC-15). After success it becomes the sign-in. */
 export function ResetPanel() {
   const context = usePageContext()
-  const { t, shell, urlPathname } = context
+  const { t, urlPathname } = context
   return (
     <BackFrame title={t('reset.title')} back="login">
       <ResetForms
@@ -14,16 +15,7 @@ export function ResetPanel() {
         here={urlPathname + panelHref(context, 'reset')}
         done={urlPathname + panelHref(context, 'login')}
       />
-      {shell.phone.length > 0 && (
-        <a
-          className="text-link small center"
-          href={panelHref(context, 'phoneReset')}
-          data-panel=""
-          data-testid="reset-by-phone"
-        >
-          {t('phone.reset')}
-        </a>
-      )}
+      <ResetByPhone href={panelHref(context, 'phoneReset')} data-panel="" />
     </BackFrame>
   )
 }

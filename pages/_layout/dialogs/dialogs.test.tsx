@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ContactInfo } from '../../../contract/calls/support.ts'
 import { pageContext } from '../../../tests/support/pageContext.ts'
 import { rendered } from '../../../tests/support/rendered.tsx'
+import { Page as ResetPage } from '../../reset/+Page.tsx'
 import { EMPTY_SHELL } from '../shellData.ts'
 import { LoginPanel, PanelsOverHome } from './LoginDialog.tsx'
 import { ThirdParties } from './OtherWays.tsx'
@@ -44,6 +45,10 @@ test.each(['mobile', 'desktop'] as const)(
     }
     expect(panel('reset')).toContain('href="?login=phone-reset&amp;switched=1"')
     expect(panel('reset', [])).not.toContain('login=phone')
+    const page = (phone: (typeof EMPTY_SHELL)['phone']) =>
+      rendered(pageContext({ device, url: '/reset', shell: { ...EMPTY_SHELL, phone } }), <ResetPage />)
+    expect(page(['sms'])).toContain('href="/?login=phone-reset&amp;switched=1"')
+    expect(page([])).not.toContain('login=phone')
     expect(panel('phone', [])).toContain('action="/api/auth/login"')
     const html = panel('phone')
     expect(html).toMatch(/\+62<\/span><input(?=[^>]*type="tel")(?=[^>]*autoComplete="tel")[^>]*name="phone"/)

@@ -20,7 +20,7 @@ import { type HeldPlayer, holdCaller, holdMade, holdPlayer } from './heldPlayer.
 import { demandHardToGuess } from './newPassword.ts'
 import { hasPasskey } from './passkeys.ts'
 import { pausePayouts } from './payoutPause.ts'
-import { demandProof } from './proofs.ts'
+import { demandProof, waysOf } from './proofs.ts'
 import type { ResetContext } from './reset.ts'
 import { tellOwner } from './tellOwner.ts'
 import { newToken } from './tokens.ts'
@@ -130,17 +130,39 @@ export async function changePhone(context: PhoneContext, call: CallContext, inpu
     await useCode(tx, row)
     const { phoneKey } = owner
     const isOther = phoneKey !== null && phoneKey !== phone
-    if (isOther) await keepExclusion(tx, id, { phone: phoneKey }, now)
+    if (isOther) await leavePhone(tx, owner, phoneKey, now)
     await tx
       .update(player)
       .set({ phone: readPhone(phone), phoneKey: phone })
       .where(eq(player.id, id))
     if (!owner.isGuest) await claimBonus(tx, 'welcome', { phone })
     await takeOverExclusion(tx, id, { phone }, now)
-    if (isOther) await pausePayouts(tx, owner, { passwordCounts: true }, now)
     if (phoneKey !== phone) await tellOwner(tx, owner, { lang, kind: 'phoneChanged' }, now)
   })
   context.sessions.forget([id])
+}
+
+/** The player keeps no number, after a confirmation, and payouts pause. Throws Refused. */
+export async function removePhone({ database, sessions }: PhoneContext, call: CallContext): Promise<void> {
+  const { lang, realNow: now } = call
+  const { id } = await call.player()
+  await database.transaction(async (tx) => {
+    const owner = await holdCaller(tx, call, id)
+    if (owner.phoneKey === null) return
+    const ways = await waysOf(tx, { ...owner, hasPassword: owner.passwordHash !== null })
+    if (ways.length === 0) throw new Refused('upstream.phone.onlyWay')
+    await demandProof(tx, call, now)
+    await leavePhone(tx, owner, owner.phoneKey, now)
+    await tx.update(player).set({ phone: '', phoneKey: null }).where(eq(player.id, id))
+    await tellOwner(tx, owner, { lang, kind: 'phoneChanged' }, now)
+  })
+  sessions.forget([id])
+}
+
+/** A self-exclusion stays with the number that its player leaves, and no payout leaves for a while. */
+async function leavePhone(tx: Tx, owner: HeldPlayer, phone: string, now: EpochMs): Promise<void> {
+  await keepExclusion(tx, owner.id, { phone }, now)
+  await pausePayouts(tx, owner, { passwordCounts: true }, now)
 }
 
 /** Two who confirm a number take turns. A transaction that also holds a player locks the number first. */

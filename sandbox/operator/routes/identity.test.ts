@@ -343,7 +343,7 @@ test('the owner is notified of a changed phone number; the first number is free'
   expect(await codeOf('modifyInfo', { phone: '+62 0812 3456 7890' }, player)).toBe(200)
   expect(await codeOf('modifyInfo', { phone: '089999999999' }, player)).toBe(CONFIRM)
   expect(await codeOf('modifyInfo', { phone: '089999999999' }, await confirmed(player))).toBe(200)
-  expect((await emailsTo(mailOf(player)))[0]?.subject).toBe('The phone number of your account was changed')
+  expect((await emailsTo(mailOf(player)))[0]?.subject).toBe('The phone number of your account was changed or removed')
 })
 
 // Proves ACC-27.

@@ -1,7 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { Client, Pool } from 'pg'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { codeIn, newPhone, ownPasskey, type Player, richPlayer } from '../../../cli/conformance/samples.ts'
 import { PROOF_HEADER } from '../../../contract/calls/identity.ts'
 import { e164Of } from '../../../contract/phone.ts'
@@ -10,6 +12,7 @@ import { testUpstream } from '../../../tests/support/upstream.ts'
 import { SILENT } from '../../kit/db/testing.ts'
 import { deliverMail } from '../mail/delivery.ts'
 import { readEmails } from '../mail/emails.ts'
+import { createPlayer } from '../players/accounts.ts'
 import { mail, mailedCode, player, session } from '../tables/player.ts'
 import { phoneSender } from '../webhooks/phoneMessages.ts'
 
@@ -18,7 +21,26 @@ const PASSWORDS = { resetPassword: 'sandibaru1', confirmResetPassword: 'sandibar
 const PAYOUT = { name: 'Budi', phone: '0812', email: 'b@example.com', accountName: 'BCA', accountNo: '0011223344' }
 
 let now = Date.parse('2026-11-21T12:00:00+07:00')
-const upstream = testUpstream({ now: () => now, webUrl: 'https://play.example:8443' })
+/** The statements of each request, in their order. */
+const work: string[][] = []
+const underWay = new AsyncLocalStorage<string[]>()
+const upstream = testUpstream({
+  now: () => now,
+  webUrl: 'https://play.example:8443',
+  onRequest(_req, _res, next) {
+    work.push([])
+    underWay.run(work.at(-1) ?? [], next)
+  },
+})
+/** A pool asks its connection by a callback, and that in the context of whoever had it before: there it is counted already. */
+function countsWork(of: typeof Client | typeof Pool) {
+  const query = of.prototype.query as (...asked: unknown[]) => unknown
+  vi.spyOn(of.prototype, 'query').mockImplementation(function (this: unknown, ...asked: unknown[]) {
+    const [one] = asked as [string | { text: string }]
+    if (typeof asked.at(-1) !== 'function') underWay.getStore()?.push(typeof one === 'string' ? one : one.text)
+    return query.apply(this, asked)
+  } as typeof query)
+}
 const { call, reply } = upstream
 const elsewhere = testUpstream({ phones: { abroad: true } })
 beforeEach(() => {
@@ -44,10 +66,9 @@ const wrong = (typed: Typed): Typed => ({ ...typed, verifyCode: otherThan(typed.
 const signUp = async (phone: string) => (await reply('phoneSignIn', { ...(await codeTo(phone)), agree: '1' })).authToken
 const proofOf = async ({ token, password }: Pick<Player, 'token' | 'password'>) =>
   (await reply('confirmIdentity', { password }, { token })).proof
-async function confirmedBy(owner: Player, phone: string) {
-  const headers = { [PROOF_HEADER]: await proofOf(owner) }
-  return await call('changePhone', { ...(await codeTo(phone)) }, { token: owner.token, headers })
-}
+const proven = async (one: Player) => ({ token: one.token, headers: { [PROOF_HEADER]: await proofOf(one) } })
+const confirmedBy = async (one: Player, phone: string) =>
+  await call('changePhone', { ...(await codeTo(phone)) }, await proven(one))
 /** A player with money, a password and a confirmed number. */
 async function owner(options: object = {}) {
   const rich = await richPlayer(upstream.url, options)
@@ -97,34 +118,35 @@ test('a number of another country is refused at its field unless the setting tak
 })
 
 // Proves PHO-04.
-test('a known number and an unknown one get the same words, headers and length, and the same message', async () => {
-  const { phone } = await owner()
-  now += HOUR_MS
+test('a hundred known numbers and a hundred unknown ones get the same words, headers, bytes, messages and work', async () => {
+  for (const of of [Client, Pool]) countsWork(of)
+  const phones = Array.from({ length: 200 }, (_, at) => ({ phone: newPhone(), known: (at * 77) % 200 < 100 }))
+  await upstream.database.transaction(async (tx) => {
+    for (const [at, { phone, known }] of phones.entries())
+      if (known) await createPlayer(tx, { username: `telp${at}`, phone, invitedCode: '' }, now)
+  })
   const ask = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json', 'accept-language': 'in' }
     const response = await fetch(`${upstream.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    const names = [...response.headers].filter(([name]) => name !== 'date')
-    return { status: response.status, names, text: await response.text() }
+    const named = [...response.headers].filter(([name]) => name !== 'date')
+    return { status: response.status, named, text: await response.text(), work: work.at(-1) }
   }
-  const seen = []
-  for (const one of [phone, newPhone()]) {
-    const sent = await ask('/auth/phone/code', { phone: one, channel: 'whatsapp' })
+  const seen = { true: new Set<string>(), false: new Set<string>() }
+  for (const { phone, known } of phones) {
+    const sent = await ask('/auth/phone/code', { phone, channel: 'whatsapp' })
     const verifyToken: string = JSON.parse(sent.text).data
-    const message = (await messagesTo(one)).at(-1)
-    const guess = { phone: one, verifyToken, verifyCode: otherThan(codeIn(message?.body ?? '')) }
-    const answers = [
-      sent,
-      await ask('/auth/phone', { ...guess, agree: '1' }),
-      await ask('/auth/phone/reset', { ...guess, ...PASSWORDS }),
-    ]
-    seen.push({
-      answers: answers.map(({ text, ...rest }) => ({ ...rest, text: text.replace(verifyToken, 'token') })),
-      message: message?.body.replaceAll(/\d{6}/g, 'code'),
-      left: (await upstream.database.db.select().from(mailedCode).where(eq(mailedCode.recipient, one))).at(-1)?.tries,
-    })
+    const message = (await messagesTo(phone)).at(-1)
+    const guess = { phone, verifyToken, verifyCode: otherThan(codeIn(message?.body ?? '')) }
+    const signIn = await ask('/auth/phone', { ...guess, agree: '1' })
+    const answers = [sent, signIn, await ask('/auth/phone/reset', { ...guess, ...PASSWORDS })]
+    const [code] = await upstream.database.db.select().from(mailedCode).where(eq(mailedCode.recipient, phone))
+    const body = message?.body.replaceAll(/\d{6}/g, 'code')
+    seen[`${known}`].add(JSON.stringify([answers, body, code?.tries]).replace(verifyToken, 'token'))
   }
-  expect(seen[1]).toEqual(seen[0])
-  expect(seen[0]?.left).toBe(2)
+  expect(seen.false).toEqual(seen.true)
+  const [first, ...others] = [...seen.true].map((all) => JSON.parse(all))
+  expect([others, first[2], first[0].map(({ status }: Response) => status)]).toEqual([[], 2, [200, 200, 200]])
+  for (const { work } of first[0]) expect(work.length).toBeGreaterThan(0)
 })
 
 // Proves PHO-04.
@@ -309,12 +331,26 @@ test('a confirmed number has one owner, asks for a proof, and is not changed by 
   const [one, two] = [await owner(), await owner()]
   expect(await call('changePhone', { ...(await codeTo(newPhone())) }, one)).toMatchObject({ code: 428 })
   expect(await confirmedBy(two, one.phone)).toMatchObject({ code: 400, data: { field: 'phone' } })
-  const headers = { [PROOF_HEADER]: await proofOf(one) }
-  const save = (phone: string) => call('modifyInfo', { phone }, { token: one.token, headers })
+  const as = await proven(one)
+  const save = (phone: string) => call('modifyInfo', { phone }, as)
   expect(await save('081211112222')).toMatchObject({ code: 400, data: { field: 'phone' } })
   expect(await save('')).toMatchObject({ code: 400 })
   expect(await save(one.phone.replace('+62', '62 '))).toMatchObject({ code: 200 })
   expect(await reply('userDetail', {}, one)).toMatchObject({ phoneConfirmed: true })
+})
+
+// Proves PHO-10.
+test('a player removes the number with a proof, and payouts pause; where nothing else signs in it stays', async () => {
+  const rich = await owner()
+  expect(await call('removePhone', {}, rich)).toMatchObject({ code: 428 })
+  expect(await call('removePhone', {}, await proven(rich))).toMatchObject({ code: 200 })
+  expect(await reply('userDetail', {}, rich)).toMatchObject({ phone: undefined, phoneConfirmed: false })
+  expect((await reply('withdrawPage', {}, rich)).pausedUntil).toBe(now + 72 * HOUR_MS)
+  expect(await withdraw(rich.token)).toMatchObject({ code: 428 })
+  expect(await call('phoneSignIn', { ...(await codeTo(rich.phone)) })).toMatchObject({ data: { field: 'agree' } })
+  const token = await signUp(newPhone())
+  expect((await call('removePhone', {}, { token })).message).toMatch(/^Nothing else signs you in/)
+  expect(await reply('userDetail', {}, { token })).toMatchObject({ phoneConfirmed: true })
 })
 
 // Proves PHO-08.
@@ -325,11 +361,12 @@ test('two who confirm one number at once: one gets it', async () => {
   expect(answers.map(({ code }) => code).sort()).toEqual([200, 400])
 })
 
-// Proves PHO-08.
-test('a running self-exclusion stays with the number that its player leaves', async () => {
+// Proves PHO-08, PHO-10.
+test.each(['changed', 'removed'])('a running self-exclusion stays with a number that is %s', async (how) => {
   const rich = await owner()
   await call('takeBreak', { kind: 'exclusion', length: '6m' }, rich)
-  expect(await confirmedBy(rich, newPhone())).toMatchObject({ code: 200 })
+  const left = how === 'changed' ? confirmedBy(rich, newPhone()) : call('removePhone', {}, await proven(rich))
+  expect(await left).toMatchObject({ code: 200 })
   expect(await call('phoneSignIn', { ...(await codeTo(rich.phone)), agree: '1' })).toMatchObject({
     code: 400,
     data: null,

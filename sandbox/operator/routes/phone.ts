@@ -1,4 +1,11 @@
-import { changePhone, type PhoneContext, phonePlayer, resetByPhone, sendPhoneCode } from '../players/phone.ts'
+import {
+  changePhone,
+  type PhoneContext,
+  phonePlayer,
+  removePhone,
+  resetByPhone,
+  sendPhoneCode,
+} from '../players/phone.ts'
 import { signInBy } from '../players/signInBy.ts'
 import type { RoutesOf } from './route.ts'
 
@@ -24,6 +31,11 @@ export function phoneRoutes(context: PhoneContext): RoutesOf<'phone'> {
     async changePhone(input, call) {
       await changePhone(context, call, input)
       return { data: null, message: { word: 'upstream.phone.confirmed' } }
+    },
+
+    async removePhone(_input, call) {
+      await removePhone(context, call)
+      return { data: null, message: { word: 'upstream.phone.removed' } }
     },
   }
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import type { As } from '../../../cli/conformance/client.ts'
@@ -8,8 +10,10 @@ import { PROOF_HEADER } from '../../../contract/calls/identity.ts'
 import { PNG } from '../../../server/testing/png.ts'
 import { desk } from '../../../tests/support/desk.ts'
 import { PAYOUT } from '../../../tests/support/payout.ts'
+import { temporaryFolder } from '../../../tests/support/temporaryFolder.ts'
 import { testUpstream } from '../../../tests/support/upstream.ts'
 import { SETTINGS } from '../settings.ts'
+import { sweepUploads } from '../support/files.ts'
 import { player as players, withdrawal } from '../tables/player.ts'
 import { verification } from '../tables/verification.ts'
 
@@ -145,6 +149,28 @@ test('number and pictures are for the desk until the decision, and are gone afte
   const headers = { Authorization: `Bearer ${player.token}` }
   expect((await fetch(`${upstream.url}${card}`, { headers })).status).toBe(404)
   expect((await rowOf(player))?.row).toMatchObject({ nik: null, card: null, selfie: null, nikEnd: '0001' })
+})
+
+// Proves WDL-32.
+test('a picture that was never sent is deleted after a day; an avatar, one of a message and one that was sent stay', async () => {
+  SETTINGS.withdrawal.verifyAbove = 0
+  const player = await rich()
+  const [avatar = '', images = '', unsent = ''] = await Promise.all([1, 2, 3].map(() => picture(player)))
+  const folder = temporaryFolder()
+  await upstream.call('modifyInfo', { avatar }, as(player))
+  await upstream.call('question', { type: 1, question: 'Halo', images }, as(player))
+  const { card, selfie } = await send(player)
+  const file = join(folder, unsent.replace('/files/', ''))
+  writeFileSync(file, PNG)
+  const left = async (hours: number) => {
+    await sweepUploads({ db: upstream.database.db, folder }, Date.now() + hours * 3_600_000)
+    const headers = { Authorization: `Bearer ${player.token}` }
+    const paths = [avatar, images, card, selfie, unsent]
+    const shown = await Promise.all(paths.map((path) => fetch(`${upstream.url}${path}`, { headers })))
+    return [...shown.map(({ status }) => status), existsSync(file)]
+  }
+  expect(await left(23)).toEqual([200, 200, 200, 200, 200, true])
+  expect(await left(25)).toEqual([200, 200, 200, 200, 404, false])
 })
 
 // Proves WDL-31.

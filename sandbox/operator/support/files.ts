@@ -1,12 +1,13 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, lte, notExists, sql } from 'drizzle-orm'
 import { type RequestHandler, Router } from 'express'
 import type { EpochMs } from '../../../common/epochMs.ts'
 import type { Db } from '../../kit/db/types.ts'
 import type { Sessions } from '../players/sessions.ts'
 import { hashToken } from '../players/tokens.ts'
-import { upload } from '../tables/player.ts'
+import { player, supportQuestion, upload } from '../tables/player.ts'
+import { verification } from '../tables/verification.ts'
 import type { Image } from './images.ts'
 
 /** The pictures of players: the files are in a folder, their owners are in the database. */
@@ -31,6 +32,21 @@ export async function ownImage(db: Db, player: string, reference: string): Promi
   const name = reference.startsWith(`${FILES_PATH}/`) ? reference.slice(FILES_PATH.length + 1) : ''
   const isOwn = NAME.test(name) && (await db.$count(upload, and(eq(upload.name, name), eq(upload.player, player)))) > 0
   return isOwn ? name : undefined
+}
+
+const UNUSED_MS = 24 * 60 * 60_000
+
+/** Deletes pictures that were uploaded a day ago and never sent: no avatar, message or verification has them; a job. */
+export async function sweepUploads({ db, folder }: { db: Db; folder: string }, now: EpochMs): Promise<void> {
+  const { name, player: owner } = upload
+  const used = sql`(
+    select 1 from ${player} where ${player.id} = ${owner} and position(${name} in ${player.avatar}) > 0 union all
+    select 1 from ${supportQuestion} where ${supportQuestion.player} = ${owner} and position(${name} in ${supportQuestion.images}) > 0
+    union all select 1 from ${verification} where ${verification.player} = ${owner} and ${name} in (${verification.card}, ${verification.selfie}))`
+  const unused = and(lte(upload.createdAt, new Date(now - UNUSED_MS)), notExists(used))
+  // A file without its row is shown to nobody, so a process that stops here leaves nothing readable.
+  for (const gone of await db.delete(upload).where(unused).returning({ name }))
+    await rm(join(folder, gone.name), { force: true })
 }
 
 /** Sends a picture to its owner only, with an image type only. */

@@ -53,6 +53,7 @@ export const IDENTITY = {
       { field: 'card', from: 'card', shape: 'whole' },
       { field: 'selfie', from: 'selfie', shape: 'whole' },
     ],
+    keepsPictures: true,
     toast: { ms: LONG_MS },
     leadsTo: href.accountVerification(),
   },

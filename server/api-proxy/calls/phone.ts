@@ -6,6 +6,7 @@ import { beginSession } from '../playerSession.ts'
 import { LONG_MS, type PoliciesOf, SHORT_MS } from '../policy.ts'
 import type { Posted } from '../readPosted.ts'
 import type { Fields, Visit } from '../visit.ts'
+import { canConfirm } from './ownData.ts'
 import { withVerifyToken } from './signIn.ts'
 
 const PHONE_LIMITS = ['forgetMinute', 'phoneCodes'] as const
@@ -58,6 +59,8 @@ export const PHONE = {
     toast: { ms: LONG_MS },
     leadsTo: href.profile(),
   },
+  // Whoever has nothing to confirm with hears from upstream that nothing else signs in.
+  removePhone: { asksIdentity: canConfirm, toast: { ms: LONG_MS }, leadsTo: href.profile() },
 } satisfies PoliciesOf<'phone'>
 
 /** The box of the form is the agreement of whoever opens an account by it. */
