@@ -36,7 +36,7 @@ const WORDS = {
   },
   guest: { en: /\bguests?\b/i, india: /\btamu\b/i },
   verification: { en: /verif/i, india: /verif/i },
-  phone: { en: /phone number|by phone/i, india: /dengan nomor HP|lewat HP/i },
+  phone: { en: /(?:with|use) your phone number|by phone/i, india: /dengan nomor HP|lewat HP/i },
   download: { en: /install the app|get the app|register and download/i, india: /pasang aplikasi|unduh aplikasi/i },
 } satisfies Record<Feature, Partial<Record<Locale, RegExp>>>
 
