@@ -133,6 +133,16 @@ test('compose.own.yaml: two copies behind an upstream of the operator, and only 
   }
 })
 
+test('the store of the samples keeps its log, evicts nothing and makes no snapshot, a failed one of which stops writes', () => {
+  const [, ...words] = compose.services.valkey?.command ?? []
+  const settings = words.flatMap((word, at) => (word.startsWith('--') ? [[word, words[at + 1]]] : []))
+  expect(Object.fromEntries(settings)).toMatchObject({
+    '--appendonly': 'yes',
+    '--save': '',
+    '--maxmemory-policy': 'noeviction',
+  })
+})
+
 test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd accepts the unit', () => {
   const folder = temporaryFolder()
   // The program is not at its place here, so the one that runs this test stands for it.
