@@ -133,14 +133,8 @@ test('compose.own.yaml: two copies behind an upstream of the operator, and only 
   }
 })
 
-test('the store of the samples keeps its log, evicts nothing and makes no snapshot, a failed one of which stops writes', () => {
-  const [, ...words] = compose.services.valkey?.command ?? []
-  const settings = words.flatMap((word, at) => (word.startsWith('--') ? [[word, words[at + 1]]] : []))
-  expect(Object.fromEntries(settings)).toMatchObject({
-    '--appendonly': 'yes',
-    '--save': '',
-    '--maxmemory-policy': 'noeviction',
-  })
+test('the store of the samples keeps a log and makes no snapshot, a failed one of which would stop every write', () => {
+  expect(compose.services.valkey?.command.slice(1, 5)).toEqual(['--appendonly', 'yes', '--save', ''])
 })
 
 test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd accepts the unit', () => {
