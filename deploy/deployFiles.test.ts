@@ -133,6 +133,10 @@ test('compose.own.yaml: two copies behind an upstream of the operator, and only 
   }
 })
 
+test('the store of the samples keeps a log and makes no snapshot, a failed one of which would stop every write', () => {
+  expect(compose.services.valkey?.command.slice(1, 5)).toEqual(['--appendonly', 'yes', '--save', ''])
+})
+
 test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd accepts the unit', () => {
   const folder = temporaryFolder()
   // The program is not at its place here, so the one that runs this test stands for it.

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { problemOf } from './db/eachDue.ts'
 import { testDatabase } from './db/testing.ts'
 import { createLogger, errorLine } from './log.ts'
 
@@ -43,15 +44,17 @@ test.each([
 })
 
 // Proves SEC-25.
-test('a query without an answer logs no value either', async () => {
-  const silent = Object.assign(new Error(`Failed query: select $1\nparams: ${ACCOUNT}`), {
-    query: 'select $1',
-    params: [ACCOUNT],
-    cause: new Error('Query read timeout'),
-  })
-  const { line, err } = logged(new Error(`while paying out`, { cause: silent }))
-  expect(err.type).toBe('Error')
-  expect(line).not.toContain(ACCOUNT)
+test.each([
+  [new Error('Query read timeout'), 'Query read timeout'],
+  [Object.assign(new Error(`getaddrinfo EAI_AGAIN ${ACCOUNT}`), { code: 'EAI_AGAIN' }), 'EAI_AGAIN'],
+])('a query without an answer logs why, and no value either: %s', async (cause, code) => {
+  const query = { query: 'select $1', params: [ACCOUNT], cause }
+  const silent = Object.assign(new Error(`Failed query: select $1\nparams: ${ACCOUNT}`), query)
+  const error = new Error(`while paying out`, { cause: silent })
+  const { line, err } = logged(error)
+  expect(err).toMatchObject({ type: 'Error', code })
+  expect(problemOf(error)).toBe(`Error ${code}`)
+  expect(`${line} ${errorLine(error)} ${problemOf(error)}`).not.toContain(ACCOUNT)
 })
 
 test('an error of our own code keeps its message and its place', () => {

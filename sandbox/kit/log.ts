@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
 import { shortLine } from '../../common/logLine.ts'
-import { constraintOf, sqlState } from './db/errors.ts'
+import { constraintOf, silenceOf, sqlState } from './db/errors.ts'
 
 /** A JSON log with one object for each line, in the format of the web tier, so that one search covers both. */
 export const createLogger = (level: string, destination: DestinationStream): Logger =>
@@ -16,12 +16,13 @@ export const createLogger = (level: string, destination: DestinationStream): Log
     destination,
   )
 
-/** The loggable form of an error. Of failing queries only SQLSTATE and constraint: messages hold every parameter. */
+/** The loggable form of an error. Of failing queries only SQLSTATE, constraint and why no answer came: messages hold every parameter. */
 export function loggedError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const type = error.constructor.name
   const at = framesOf(error)
-  if (isOfDatabase(error)) return { type, sqlState: sqlState(error), constraint: constraintOf(error), at }
+  if (isOfDatabase(error))
+    return { type, sqlState: sqlState(error), constraint: constraintOf(error), code: silenceOf(error), at }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   return { type, message: error.message, code, at }
 }
@@ -30,7 +31,7 @@ export function loggedError(error: unknown): Record<string, unknown> {
 export function errorLine(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return isOfDatabase(error)
-    ? ['The database refused:', sqlState(error), constraintOf(error)].filter(Boolean).join(' ')
+    ? ['The database refused:', sqlState(error) ?? silenceOf(error), constraintOf(error)].filter(Boolean).join(' ')
     : error.message
 }
 

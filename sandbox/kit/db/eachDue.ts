@@ -1,7 +1,7 @@
 import { and, asc, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { EpochMs } from '../../../common/epochMs.ts'
-import { ACCOUNT_PAUSED, constraintOf, MONEY_STOPPED, sqlState } from './errors.ts'
+import { ACCOUNT_PAUSED, constraintOf, MONEY_STOPPED, silenceOf, sqlState } from './errors.ts'
 import { rowFailure } from './rowFailure.ts'
 import type { Database, Db, Log } from './types.ts'
 
@@ -87,7 +87,8 @@ export function problemOf(error: unknown): string {
   const state = sqlState(error)
   if (state) return [state, constraintOf(error)].filter(Boolean).join(' ')
   if (!(error instanceof Error)) return 'unknown'
-  return 'code' in error && typeof error.code === 'string' ? `${error.name} ${error.code}` : error.name
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : silenceOf(error)
+  return code ? `${error.name} ${code}` : error.name
 }
 
 const mayBeTried = (job: RowJob, id: PgColumn, now: number) =>

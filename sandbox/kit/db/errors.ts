@@ -48,7 +48,10 @@ export function isSilent(error: unknown): boolean {
   return false
 }
 
-function fieldOf(error: unknown, field: 'code' | 'constraint', form: RegExp): string | undefined {
+/** Why no answer came, without an address or a value: the code of the connection, or our own time limit in words. */
+export const silenceOf = (error: unknown) => fieldOf(error, 'code', /^E[A-Z_]+$/) ?? fieldOf(error, 'message', SILENCE)
+
+function fieldOf(error: unknown, field: 'code' | 'constraint' | 'message', form: RegExp): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     const value = (at as unknown as Record<string, unknown>)[field]
     if (typeof value === 'string' && form.test(value)) return value
