@@ -50,13 +50,13 @@ test('the process reports that it listens, and accounts and money survive a clea
   }
   const first = await start(folder)
   expect(first.demo.map(({ username }) => username)).toEqual(DEMO_ACCOUNTS.map(({ username }) => username))
-  expect(await balance(first.url)).toEqual({ balance: '1284500', bonus: '200000' })
+  expect(await balance(first.url)).toMatchObject({ balance: '1284500', bonus: '200000' })
   first.child.kill('SIGTERM')
   expect(await once(first.child, 'exit')).toEqual([0, null])
 
   const second = await start(folder)
   expect(second.demo).toEqual([])
-  expect(await balance(second.url)).toEqual({ balance: '1284500', bonus: '200000' })
+  expect(await balance(second.url)).toMatchObject({ balance: '1284500', bonus: '200000' })
 })
 
 test('the process ends with its parent, when standard input closes', PATIENT, async () => {

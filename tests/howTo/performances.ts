@@ -72,6 +72,7 @@ const language: Performance = {
       ),
     'locales/<key>.json': (hand) => hand.copy('locales/en.json', 'locales/jawa.json'),
     'node deploy/downPage.ts': (hand) => hand.run('node deploy/downPage.ts'),
+    'deploy/env.example': (hand) => hand.edit('deploy/env.example', '#LANGUAGES=en,india', '#LANGUAGES=en,india,jawa'),
   },
 }
 
