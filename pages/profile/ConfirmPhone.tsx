@@ -27,6 +27,7 @@ export function ConfirmPhone() {
           channels={channels}
           here={HERE}
           done={HERE}
+          isMain={false}
           submit={t('phone.confirm')}
         />
         {phoneConfirmed && (

@@ -13,6 +13,8 @@ export interface CodePlace {
   here: string
   /** Where success leads. */
   done: string
+  /** What the player came for: its field has the focus. */
+  isMain?: boolean
 }
 
 interface TakeCodeProps extends CodePlace {
@@ -60,7 +62,7 @@ export function TakeCode({ prefix, here, done, call, to, hint, send, submit, tes
   )
 }
 
-interface CodeFormsProps extends Omit<TakeCodeProps, 'to' | 'send'> {
+interface CodeFormsProps extends Omit<TakeCodeProps, 'to' | 'send' | 'autoFocus'> {
   sender: AddressedCall
   /** The field of both that says where the code goes. */
   name: 'email' | 'phone'
@@ -73,7 +75,7 @@ interface CodeFormsProps extends Omit<TakeCodeProps, 'to' | 'send'> {
 
 /** ACC-17, PHO-03: one form sends the code, one takes it; Enter submits that. */
 export function CodeForms({ sender, name, isWhole, spelled = (to) => to, to, ...take }: CodeFormsProps) {
-  const { prefix, here, call } = take
+  const { prefix, here, call, isMain = true } = take
   const code = useSentCode(isWhole)
   const sent = useRefused(sender)
   const taken = useRefused(call)
@@ -85,7 +87,7 @@ export function CodeForms({ sender, name, isWhole, spelled = (to) => to, to, ...
       <CallForm call={sender} next={here} className="form" id={form} noValidate data-send-code={prefix}>
         <input type="hidden" name="_stays" />
         <Refusal text={sent.refused} />
-        {to({ id, error, defaultValue: typed, required: true, autoFocus: !typed })}
+        {to({ id, error, defaultValue: typed, required: true, autoFocus: isMain && !typed })}
       </CallForm>
       <TakeCode
         {...take}
