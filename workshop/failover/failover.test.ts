@@ -119,9 +119,7 @@ test('a wait for the standby that is cancelled is "unknown", and its row may be 
   expect(unknownSince(haltedAt).length).toBeGreaterThan(0)
   // The machine with the rows that only it knows is lost.
   await lose(() => pair.standby().signal('SIGCONT'))
-  console.log(
-    `the wait cancelled: ${visible} orders were visible, ${unknownSince(haltedAt).length} calls unknown, none done`,
-  )
+  console.log(`wait cancelled: ${visible} orders visible, ${unknownSince(haltedAt).length} calls unknown, none done`)
 })
 
 // Proves MON-46, OPS-88.

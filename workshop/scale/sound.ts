@@ -18,7 +18,7 @@ export async function lostOf(cluster: Cluster, { deposits, rounds, signedOut }: 
     if (again.status !== 200 || !again.text.includes(transNo)) lost.push(`deposit ${transNo}: ${again.status}`)
   }
   for (const { session, roundId } of rounds) {
-    const { status } = await askGame(cluster, session, `rounds/${roundId}`)
+    const status = await statusOf(cluster, session, roundId)
     if (status !== 200) lost.push(`round ${roundId}: ${status}`)
   }
   const unpaid = async () => {
@@ -41,4 +41,12 @@ export async function lostOf(cluster: Cluster, { deposits, rounds, signedOut }: 
   const played = await count('game_round', "state = 'done'")
   if (played !== rounds.length) lost.push(`${played} rounds played, ${rounds.length} acknowledged`)
   return [...lost, ...(await problemsIn(db)).map((problem) => JSON.stringify(problem))]
+}
+
+/** A session that has asked too often waits, as a game does. */
+async function statusOf(cluster: Cluster, session: string, roundId: string): Promise<number> {
+  for (const deadline = performance.now() + WAIT_MS; ; await wait(LOOK_EVERY_MS)) {
+    const { status } = await askGame(cluster, session, `rounds/${roundId}`)
+    if (status !== 429 || performance.now() > deadline) return status
+  }
 }
