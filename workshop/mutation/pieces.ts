@@ -43,7 +43,7 @@ export const PIECES: Readonly<Record<string, Piece>> = {
   },
   phone: {
     mutate: ['sandbox/operator/players/{payoutPause,phone}.ts'],
-    tests: ['sandbox/operator/routes/phone.test.ts'],
+    tests: ['sandbox/operator/{protection/onePerson,routes/phone}.test.ts'],
   },
   once: {
     mutate: ['common/canonicalJson.ts', 'server/api-proxy/idempotency.ts'],

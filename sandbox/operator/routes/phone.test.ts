@@ -235,6 +235,8 @@ test('where messages go out, the desk keeps the e-mails; one whose code has expi
 test('a reset by phone sets the password and ends every session, once; not with a passkey, nor without an account', async () => {
   const { username, phone, token } = await owner()
   const typed = await codeTo(phone)
+  const guessed = { resetPassword: username, confirmResetPassword: username }
+  expect(await call('phoneReset', { ...typed, ...guessed })).toMatchObject({ data: { field: 'resetPassword' } })
   const answers = await Promise.all([1, 2].map(() => call('phoneReset', { ...typed, ...PASSWORDS })))
   expect(answers.map(({ code }) => code).sort()).toEqual([200, 400])
   expect(await call('userDetail', {}, { token })).toMatchObject({ code: 404 })
@@ -254,7 +256,7 @@ test('after a reset by phone no payout leaves for 72 hours, and the new password
   const token = await signedIn(username)
   const page = await reply('withdrawPage', {}, { token })
   expect(page.pausedUntil).toBe(now + 72 * HOUR_MS)
-  expect(await withdraw(token)).toMatchObject({ code: 400, message: expect.stringContaining('paused') })
+  expect(await withdraw(token)).toMatchObject({ code: 400, message: expect.stringMatching(/paused.* \d\d?:\d\d/) })
   const password = PASSWORDS.resetPassword
   expect(await call('confirmIdentity', { password }, { token })).toMatchObject({
     code: 400,
@@ -274,8 +276,15 @@ test('after a reset by phone no payout leaves for 72 hours, and the new password
 test('another number pauses payouts until the player proves the password; a first number does not', async () => {
   const rich = await owner()
   expect(await withdraw(rich.token)).toMatchObject({ code: 200 })
+  const told = async () => (await reply('balance', {}, rich)).unread ?? 0
+  const before = await told()
+  expect(await confirmedBy(rich, rich.phone)).toMatchObject({ code: 200 })
+  expect([await told(), (await reply('withdrawPage', {}, rich)).pausedUntil]).toEqual([before, undefined])
   expect(await confirmedBy(rich, newPhone())).toMatchObject({ code: 200 })
-  expect(await withdraw(rich.token)).toMatchObject({ code: 428 })
+  expect(await told()).toBe(before + 1)
+  const proof = await proofOf({ ...rich, token: await signedIn(rich.username, rich.password) })
+  for (const headers of [{}, { [PROOF_HEADER]: proof }, { [PROOF_HEADER]: 'x'.repeat(proof.length) }])
+    expect(await withdraw(rich.token, headers)).toMatchObject({ code: 428 })
   expect(await withdraw(rich.token, { [PROOF_HEADER]: await proofOf(rich) })).toMatchObject({ code: 200 })
 })
 
@@ -341,6 +350,9 @@ test('a confirmed number has one owner, asks for a proof, and is not changed by 
 
 // Proves PHO-10.
 test('a player removes the number with a proof, and payouts pause; where nothing else signs in it stays', async () => {
+  const none = await richPlayer(upstream.url)
+  expect(await call('removePhone', {}, none)).toMatchObject({ code: 200 })
+  expect((await reply('withdrawPage', {}, none)).pausedUntil).toBeUndefined()
   const rich = await owner()
   expect(await call('removePhone', {}, rich)).toMatchObject({ code: 428 })
   expect(await call('removePhone', {}, await proven(rich))).toMatchObject({ code: 200 })
