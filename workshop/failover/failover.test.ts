@@ -107,14 +107,15 @@ test('while the standby is halted nothing of money is acknowledged', PATIENT, as
 // Proves MON-46.
 test('a wait for the standby that is cancelled is "unknown", and its row may be lost', PATIENT, async () => {
   await players.more(1)
-  const before = await ordersOn()
   const haltedAt = await haltStandby()
+  const before = await ordersOn()
   const cancel = () =>
     pair.primary().sql(`select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`)
   const until = performance.now() + 10_000
-  for (; performance.now() < until; await wait(200)) await cancel()
-  const visible = (await ordersOn()) - before
-  expect(visible).toBeGreaterThan(0)
+  // The web tier's breaker lets one call through at a time, which need not be a deposit.
+  let visible = 0
+  for (; performance.now() < until || visible === 0; visible = (await ordersOn()) - before, await wait(200))
+    await cancel()
   expect(doneSince(haltedAt)).toEqual([])
   expect(unknownSince(haltedAt).length).toBeGreaterThan(0)
   // The machine with the rows that only it knows is lost.
