@@ -12,7 +12,7 @@ const OWN: OwnParts = [
   ['dialog, a[data-panel], a[data-opens]', dialog],
   ['[data-visit], [data-keeps-input]', preserveInput],
   ['[data-who]', leaveTogether],
-  ['[data-balance]', balance],
+  ['[data-balance], [data-play]', balance],
   ['.side-menu', waitingPage],
   ['details.menu', menus],
   ['[data-popup]', popup],

@@ -2,8 +2,9 @@ import { fillPlaceholders } from '../../common/placeholders.ts'
 import { languageOf } from '../../contract/languages.ts'
 import { clockTime } from '../../contract/time/time.ts'
 import { isOffline, reaches } from '../line.ts'
+import { touched } from '../runtime/touched.ts'
 import { showModal } from './showModal.ts'
-import { hostToasts } from './toast.ts'
+import { hostToasts, placeToasts } from './toast.ts'
 
 /** Without a line: a banner with the age of the balance, no buttons for money, no browser's error page (line.ts). */
 const moneyButtons = () =>
@@ -42,6 +43,7 @@ export function start() {
     const { intl } = languageOf(document.documentElement.lang)
     words.textContent = fillPlaceholders(sentence, { time: clockTime(readAt, intl) })
     document.querySelector('.toasts')?.append(banner)
+    placeToasts()
   }
 
   /** Stays on the page, unless the server answers: then the press is repeated. `address` is the one to try again. */
@@ -79,5 +81,7 @@ export function start() {
     true,
   )
   addEventListener('pageshow', tell)
+  // A line that is lost brings no chunk.
+  touched.then(placeToasts)
   tell()
 }

@@ -2,7 +2,8 @@ const AIMED_AT = 'button, .btn, summary, [role=button], .amount-chip, .pay-metho
 const GAP_PX = 8
 
 /** Moves the toasts to the first place from the top where they cover no button, else to the top. */
-export function placeToast(corner: HTMLElement): void {
+export function placeToast(corner: HTMLElement | null): void {
+  if (!corner) return
   corner.style.top = ''
   const { left, right, top, height } = boundsOf(corner)
   const layer = corner.closest('dialog') ?? document

@@ -1,5 +1,6 @@
 import { tabStorage } from '../../common/safeStorage.ts'
 import type { TypedFields, Visits } from '../runtime/putBack.ts'
+import { owner } from '../session/owner.ts'
 import { scrollPosition } from './scroll.ts'
 
 /** A visitor's first home lacks the inline script that restores. What is stored stays until it has been restored. */
@@ -35,7 +36,6 @@ export function start() {
   addEventListener('pagehide', () => {
     if (!document.querySelector('[data-visit]')) return
     const [, pages = {}]: Partial<Visits> = JSON.parse(tabStorage.get('visits') ?? '[]')
-    const owner = document.querySelector<HTMLElement>('[data-tree]')?.dataset.who ?? ''
-    keep('visits', [owner, { ...pages, [location.pathname]: [scrollPosition(), fields()] }])
+    keep('visits', [owner(), { ...pages, [location.pathname]: [scrollPosition(), fields()] }])
   })
 }

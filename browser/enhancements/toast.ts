@@ -17,8 +17,11 @@ export function showToast(text: string, ms = TOAST_MS) {
   toast.className = 'toast'
   toast.textContent = text
   show(toast, ms)
-  if (corner) import('./placeToast.ts').then(({ placeToast }) => placeToast(corner)).catch(() => undefined)
+  placeToasts()
 }
+
+/** Moves the toasts off the buttons. */
+export const placeToasts = () => import('./placeToast.ts').then((part) => part.placeToast(corner)).catch(() => undefined)
 
 function show(toast: Element, ms: number) {
   corner?.append(toast)

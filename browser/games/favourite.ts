@@ -1,6 +1,7 @@
 import { tabStorage } from '../../common/safeStorage.ts'
 import { favouriteAction } from '../../contract/favouriteAction.ts'
 import { callApi, toastMs } from '../api.ts'
+import { onComeBack } from '../comeBack.ts'
 import { showToast } from '../enhancements/toast.ts'
 import { at } from '../json.ts'
 import { handleSessionExpired } from '../session/session.ts'
@@ -48,7 +49,7 @@ addEventListener('submit', async (event) => {
   pending.delete(game)
 })
 
-/** Later changes by game, so that a page from the browser's cache shows them too. */
+/** Later changes by game, so that a page from a cache of the browser shows them too. */
 const CHANGES = 'favourites'
 
 function changes(): [game: string, isFavourite: boolean][] {
@@ -62,8 +63,7 @@ const remember = (game: string, isFavourite: boolean) =>
   tabStorage.set(CHANGES, JSON.stringify(Object.fromEntries([...changes(), [game, isFavourite]])))
 
 const LIST = '[data-favourites]'
-addEventListener('pageshow', ({ persisted }) => {
-  if (!persisted) return
+onComeBack(() => {
   const list = document.querySelector(LIST)
   if (list && changes().some(([game, isFavourite]) => isFavourite && starsOf(game).length === 0)) location.reload()
   for (const [game, isFavourite] of changes()) render(game, isFavourite)

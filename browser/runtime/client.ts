@@ -3,7 +3,6 @@ import { start as currentLink } from '../enhancements/currentLink.ts'
 import { start as device } from '../enhancements/device.ts'
 import '../enhancements/enhancements.ts'
 import { start as enterPresses } from '../enhancements/enterPresses.ts'
-import { start as leftGame } from '../enhancements/leftGame.ts'
 import { startParts } from '../enhancements/parts.ts'
 import { start as scroll } from '../enhancements/scroll.ts'
 import { start as owner } from '../session/owner.ts'
@@ -13,5 +12,5 @@ import { replay } from './replay.ts'
 import { startEach } from './startEach.ts'
 import './touched.ts'
 
-startEach([owner, currentLink, device, leftGame, enterPresses, scroll, session, islands])
+startEach([owner, currentLink, device, enterPresses, scroll, session, islands])
 startParts(document).then(replay)

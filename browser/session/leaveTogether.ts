@@ -1,5 +1,6 @@
 import { deviceStorage } from '../../common/safeStorage.ts'
 import { REQUEST_MS } from '../limits.ts'
+import { owner } from './owner.ts'
 
 /**
  * After a sign-out no page shows the name or balance of the player: not in another tab of the browser, and not in a
@@ -33,7 +34,7 @@ function tellOtherTabs({ target }: Event) {
 }
 
 export function start() {
-  mine = document.querySelector<HTMLElement>('[data-who]')?.dataset.who ?? ''
+  mine = owner()
   // A browser that hides cookies from scripts is exempt: its pages would reload for ever.
   if (!isHere()) return
   addEventListener('submit', tellOtherTabs)

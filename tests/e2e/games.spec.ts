@@ -11,7 +11,7 @@ const star = (page: Page) => page.getByTestId('favourite').first()
 
 test.beforeEach(({ context }) => register(context))
 
-// Proves GAM-11.
+// Proves GAM-11, MON-48.
 test('leaving a game by a link, back or to another tab refreshes the balance once, and only code 200 counts', {
   tag: '@desktop',
 }, async ({ page, context }) => {
@@ -51,12 +51,16 @@ test('leaving a game by a link, back or to another tab refreshes the balance onc
   })
   await test.step('a page from the cache of the browser', async () => {
     answer = { status: 200, json: { code: 200, message: '', data: '999000' } }
-    await page.evaluate(() => {
-      sessionStorage.setItem('played', 'yes')
-      for (let time = 0; time < 2; time++) dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    })
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
     await expect(balance).toContainText('999,000')
     expect(refreshed).toBe(4)
+  })
+  await test.step('the way back to a page as it was left', async () => {
+    answer = { status: 200, json: { code: 200, message: '', data: '555000' } }
+    await page.goto('/promosi')
+    await page.goBack()
+    await expect(balance).toContainText('555,000')
+    expect(refreshed).toBe(5)
   })
 })
 

@@ -67,7 +67,7 @@ function senOf(text: string, lang: Locale): number | undefined {
 }
 
 const MONEY = [
-  property('the balance on a page is that of the ledger', 'MON-40, DEP-22', (moment) => {
+  property('the balance on a page is that of the ledger', 'MON-48, DEP-22', (moment) => {
     const { after, before, money, lang, isOffline, wish } = moment
     const { balance } = money.after
     const wasToldHere = inPlace(moment) && after.order === 'credited' && before?.order !== 'credited'
