@@ -12,16 +12,19 @@ import type { Data } from './+data.ts'
 export function Page() {
   const { t, panel, site, locale } = usePageContext()
   const { title, notice, form, own } = useData<Data>()
-  const closed = own?.kind === 'break' || own?.kind === 'usedUp'
+  // The shell says above the page that it is closed, and until when.
+  const closedByShell = own?.kind === 'break' || own?.kind === 'closing'
+  const closed = closedByShell || own?.kind === 'usedUp'
+  const way = own?.kind === 'closing' ? href.accountClose() : href.limits()
   return (
     <div className={panel ? 'stack' : 'page page-wide stack'}>
       <h1 className={panel ? 'dialog-title' : 'page-title in-bar'}>{title}</h1>
       {notice && !closed && <ClosableNotice html={notice} close={t('common.closeNotice')} />}
-      {own && (panel || own.kind !== 'break') && (
+      {own && (panel || !closedByShell) && (
         <Notice tone={own.kind === 'plain' ? undefined : 'info'} icon="shield">
           <p className="small" data-testid="own-limit">
             {own.text}{' '}
-            <a className="text-link" href={href.limits()}>
+            <a className="text-link" href={way}>
               {own.link}
             </a>
             {own.kind === 'offer' && (
@@ -38,8 +41,8 @@ export function Page() {
       {closed ? (
         <>
           <LinkButton href={href.withdraw()}>{t('common.withdraw')}</LinkButton>
-          <LinkButton href={own.kind === 'break' ? href.limits() : href.pend()} kind="plain">
-            {own.kind === 'break' ? own.link : t('pending.title')}
+          <LinkButton href={closedByShell ? way : href.pend()} kind="plain">
+            {closedByShell ? own.link : t('pending.title')}
           </LinkButton>
         </>
       ) : form.groups.length > 0 ? (

@@ -8,10 +8,10 @@ import { ownLimit, smallestDeposit } from './ownLimit.ts'
 const { t } = pageContext({ locale: 'india' })
 const LEAST = rupiah(10_000)
 const NOW = Date.UTC(2026, 10, 21, 14, 32)
-const noticeOf = (over: Partial<Protection> = {}) =>
+const noticeOf = (over: Partial<Protection> = {}, closesAt?: number) =>
   ownLimit(
     { limits: [], windows: 'rolling', limitsReviewDue: false, firstDeposit: false, now: NOW, ...over },
-    { least: LEAST, t, intl: 'id-ID' },
+    { closesAt, least: LEAST, t, intl: 'id-ID' },
   )
 
 // Proves PRT-06.
@@ -56,9 +56,14 @@ test('during a break the page is closed until the end of the break', () => {
   })
 })
 
+// Proves PRT-11, ACC-56.
+test('a closed account has no way to a deposit', () => {
+  expect(noticeOf({}, NOW)).toMatchObject({ kind: 'closing', link: 'Pertahankan akun saya' })
+})
+
 // Proves PRT-17, UPS-15.
 test('an upstream without the protection tools leaves the page unchanged', () => {
-  expect(ownLimit(null, { least: LEAST, t, intl: 'id-ID' })).toBeNull()
+  expect(ownLimit(null, { closesAt: undefined, least: LEAST, t, intl: 'id-ID' })).toBeNull()
 })
 
 // Proves PRT-25.

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../common/epochMs.ts'
 import type { RechargePage } from '../../contract/calls/deposits.ts'
 import type { Protection } from '../../contract/calls/protection.ts'
 import { formatMoney, type IntlLocale } from '../../contract/format.ts'
@@ -8,23 +9,26 @@ import { periodName } from '../_money/periodName.ts'
 
 export interface OwnLimit {
   /**
-   * `break`: deposits are closed; `usedUp`: the rest of the limit is below the smallest deposit; `left`: the rest of a
-   * limit; `review`: six months have passed since the last look at the limits; `offer`: the first deposit, and neither a
-   * limit nor a refusal of one; `plain`: no limit.
+   * `closing`: the player has closed the account; `break`: deposits are closed; `usedUp`: the rest of the limit is below
+   * the smallest deposit; `left`: the rest of a limit; `review`: six months have passed since the last look at the limits;
+   * `offer`: the first deposit, and neither a limit nor a refusal of one; `plain`: no limit.
    */
-  kind: 'break' | 'usedUp' | 'left' | 'review' | 'offer' | 'plain'
+  kind: 'closing' | 'break' | 'usedUp' | 'left' | 'review' | 'offer' | 'plain'
   text: string
   link: string
 }
 
 interface OwnLimitInput {
+  closesAt: EpochMs | undefined
   least: Sen
   t: Translate
   intl: IntlLocale
 }
 
 /** The deposit page's text about the player's own limits (UKGC RTS 12A, 12C); `null` when upstream offers none. */
-export function ownLimit(mine: Protection | null, { least, t, intl }: OwnLimitInput): OwnLimit | null {
+export function ownLimit(mine: Protection | null, { closesAt, least, t, intl }: OwnLimitInput): OwnLimit | null {
+  if (closesAt !== undefined)
+    return { kind: 'closing', text: t('shell.closing', { time: dayAndTime(closesAt, intl) }), link: t('close.keep') }
   if (!mine) return null
   const link = t('limits.title')
   if (mine.break) return { kind: 'break', text: t('shell.onBreak', { time: dayAndTime(mine.break.until, intl) }), link }

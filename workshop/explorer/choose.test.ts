@@ -7,7 +7,7 @@ import { AMOUNTS, textFor } from './values.ts'
 
 const control = (key: string, more: Partial<Control> = {}): Control => ({
   ...{ key, what: 'press', tag: key.split(' ')[0] ?? '', name: '', type: '', form: '', href: '' },
-  ...{ money: false, idle: false, inDialog: false, closes: false, opensPanel: false },
+  ...{ money: false, idle: false, inDialog: false, closes: false, opensPanel: false, toggles: false },
   ...more,
 })
 const form = { form: 'deposit-form' }

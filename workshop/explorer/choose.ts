@@ -5,16 +5,10 @@ import type { Step } from './step.ts'
 import { textFor, type Words } from './values.ts'
 
 const SLOW = '*=slow:800'
+const OF_TOGGLES = ['addFavourite=http:503, removeFavourite=http:503', SLOW]
 const OF_MONEY = ['code:400', 'http:503', 'lost'].map((what) => `rechargeOrder=${what}, withdraw=${what}`)
 const OF_FORMS = ['question=code:400, modifyInfo=code:400, setDepositLimits=code:400', 'question=timeout', SLOW]
-const OF_PAGES = [
-  'addFavourite=http:503',
-  'balance=http:503',
-  'history=http:503',
-  'homeCards=http:503',
-  'history=empty',
-  SLOW,
-]
+const OF_PAGES = ['balance=http:503', 'history=http:503', 'homeCards=http:503', 'history=empty', SLOW]
 const LATER = ['+20m', '+25h', '+8d', '+40d']
 const WIDTHS = [320, 360, 719, 720, 1024, 1440]
 /** Pages that are none of ours. */
@@ -51,12 +45,17 @@ function fillAndSend(inside: readonly Control[], words: Words, random: Random): 
   // A quick amount would take the place of a typed one.
   const steps = [...chosen, ...fills]
   if (random.happens(0.12)) steps.push({ do: random.pick(['language', 'language', 'theme']) })
+  const text = inside.find(({ what }) => what === 'fill')
+  // What was looked for is deleted again; what was written waits while another player takes the place.
+  if (text?.form.startsWith('get ') && random.happens(0.5))
+    return [...steps, { do: 'fill', control: text.key, text: '' }]
+  if (text?.name === 'question' && random.happens(0.4)) return [...steps, { do: 'person' }]
   const submits = inside.filter(({ what, tag, type }) => what === 'press' && tag === 'button' && type !== 'button')
   if (submits.length === 0) return steps
   const { money, key } = random.pick(submits)
   if (random.happens(0.25)) steps.push({ do: 'wish', scenario: random.pick(money ? OF_MONEY : OF_FORMS) })
   steps.push({ do: money && random.happens(0.3) ? 'twice' : random.pick(['press', 'press', 'enter']), control: key })
-  return money && random.happens(0.7) ? [...steps, { do: 'pay' }, { do: 'rest' }] : steps
+  return money && random.happens(0.7) ? [...steps, { do: 'pay' }, { do: 'rest' }, { do: 'rest' }] : steps
 }
 
 function forms({ controls }: Seen, words: Words, random: Random): Offer[] {
@@ -81,17 +80,23 @@ function weightOf({ key, idle, closes, tag, href, opensPanel, inDialog }: Contro
   return tag === 'summary' ? 1 : 5
 }
 
+/** What toggles is pressed again, or refused; a menu is looked through by the keyboard, and closed. */
+function pressAndMore({ toggles, tag }: Control, press: Step, random: Random): Step[] {
+  if (toggles && random.happens(0.3)) return [{ do: 'wish', scenario: random.pick(OF_TOGGLES) }, press]
+  if (toggles && random.happens(0.6)) return [press, press]
+  return tag === 'summary' && random.happens(0.4) ? [press, { do: 'tabKey' }, { do: 'escape' }] : [press]
+}
+
 const presses = ({ url, controls }: Seen, random: Random): Offer[] =>
   controls
     .filter(({ what }) => what === 'press')
     .map((control) => {
       const how = random.happens(0.3) ? (control.money ? 'twice' : 'enter') : 'press'
-      const step: Step = { do: how, control: control.key }
-      return one(
-        weightOf(control, new URL(url).origin),
-        step,
-        control.key.replace(/ ~\d+$/, '').replace(/^summary (?!\S*-).*/, 'summary'),
-      )
+      return {
+        name: control.key.replace(/ ~\d+$/, '').replace(/^summary (?!\S*-).*/, 'summary'),
+        weight: weightOf(control, new URL(url).origin),
+        steps: () => pressAndMore(control, { do: how, control: control.key }, random),
+      }
     })
 
 function world(seen: Seen | undefined, isOffline: boolean, random: Random): Offer[] {
@@ -102,6 +107,7 @@ function world(seen: Seen | undefined, isOffline: boolean, random: Random): Offe
     one(5, { do: 'open', path }, `open ${path}`),
     one(seen ? 2 : 4, { do: 'back' }),
     one(0.3, { do: 'forward' }),
+    one(menus + dialogs > 0 ? 2 : 0.2, { do: 'tabKey' }),
     one(2, { do: 'reload' }),
     one(dialogs + menus > 0 ? 8 : 0.2, { do: 'escape' }),
     one(isTyped ? 3 : 1, { do: 'language' }),
@@ -124,7 +130,7 @@ function world(seen: Seen | undefined, isOffline: boolean, random: Random): Offe
     ...(['pay', 'fail', 'expire'] as const).map((what) => ({
       name: what,
       weight: order !== 'waiting' ? 0 : what === 'pay' ? 12 : 2,
-      steps: (): Step[] => [{ do: what }, { do: 'rest' }],
+      steps: (): Step[] => [{ do: what }, { do: 'rest' }, { do: 'rest' }],
     })),
   ]
 }

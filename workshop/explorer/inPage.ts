@@ -17,6 +17,8 @@ export interface Control {
   closes: boolean
   /** Its page opens as a panel at this width. */
   opensPanel: boolean
+  /** A second press takes the first one back. */
+  toggles: boolean
 }
 
 declare global {
@@ -73,6 +75,7 @@ export function install(money: string[]): void {
       money: tag === 'button' && type !== 'button' && money.includes(new URL(action, location.href).pathname),
       idle: element.ariaDisabled === 'true' || element.ariaCurrent !== null || isHere,
       inDialog: element.closest('dialog') !== null,
+      toggles: element.ariaPressed !== null,
       closes: element.closest('[data-close], form[method=dialog]') !== null,
       opensPanel: element.matches(innerWidth >= 720 ? 'a[data-panel]' : 'a[data-panel]:not([data-panel=desktop])'),
     }

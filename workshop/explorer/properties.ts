@@ -216,10 +216,10 @@ export const wordsProperty = (words: OwnWords, keys: ReadonlySet<string>): Prope
 /** Whole texts of ours that one language has and the other has not. Upstream's own stay as they were said, in orders and answers. */
 export function ownWords(own: Record<string, string>, other: Record<string, string>): ReadonlySet<string> {
   const others = new Set(Object.values(other).map((text) => text.toLowerCase()))
-  const [upstream, ours] = [true, false].map((is) =>
+  const [upstream = [], ours = []] = [true, false].map((is) =>
     Object.keys(own).flatMap((key) => (key.startsWith('upstream.') === is ? [own[key] ?? ''] : [])),
   )
-  const kept = (upstream ?? []).join('\n')
-  const isOwn = (text: string) => text.length >= 6 && !/[{[<$]/.test(text) && !kept.includes(text)
-  return new Set((ours ?? []).filter((text) => isOwn(text) && !others.has(text.toLowerCase())))
+  const kept = new Set(upstream.flatMap((text) => text.split(/\s*(?:\{\{\w+\}\}|\n)\s*/)))
+  const isOwn = (text: string) => text.length >= 6 && !/[{[<$]/.test(text) && !kept.has(text)
+  return new Set(ours.filter((text) => isOwn(text) && !others.has(text.toLowerCase())))
 }

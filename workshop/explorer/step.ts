@@ -29,6 +29,8 @@ export const Step = z.discriminatedUnion('do', [
   plain('forward'),
   plain('reload'),
   plain('escape'),
+  /** To the next control, by the keyboard. */
+  plain('tabKey'),
   plain('language'),
   plain('theme'),
   /** Another tab at the same address; once there are two, the other one. */
@@ -43,7 +45,7 @@ export const Step = z.discriminatedUnion('do', [
   plain('expire'),
   /** From now on it is later, such as `+25h`, and what became due until then has been done. */
   z.object({ do: z.literal('clock'), later: z.string() }),
-  /** Some seconds without a touch. */
+  /** A moment without a touch; then the player comes back, as from the app of a bank. */
   plain('rest'),
   /** Signs out; another player signs in, in the same browser. */
   plain('person'),
