@@ -8,10 +8,12 @@ import { Island } from '../../islands/Island.tsx'
 import { ClosableNotice } from '../_layout/ClosableNotice.tsx'
 import { useData, usePageContext } from '../_layout/context.tsx'
 import type { Data } from './+data.ts'
+import { closedAccount } from './ownLimit.ts'
 
 export function Page() {
-  const { t, panel, site, locale } = usePageContext()
-  const { title, notice, form, own } = useData<Data>()
+  const { t, panel, site, locale, shell } = usePageContext()
+  const { title, notice, form, own: ownLimit } = useData<Data>()
+  const own = closedAccount(shell.player?.closesAt, { t, intl: LOCALES[locale].intl }) ?? ownLimit
   // The shell says above the page that it is closed, and until when.
   const closedByShell = own?.kind === 'break' || own?.kind === 'closing'
   const closed = closedByShell || own?.kind === 'usedUp'

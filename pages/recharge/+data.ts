@@ -11,17 +11,12 @@ export type Data = Awaited<ReturnType<typeof data>>
 
 /** The deposit page. The intent is new with every rendered form, unless one comes back that was not sent (MON-10). */
 export async function data(context: PageContextServer) {
-  const { api, t, locale, panel, sanitize, pictureOf, shell } = context
+  const { api, t, locale, panel, sanitize, pictureOf } = context
   const [page, mine, paid] = await Promise.all([api.rechargePage(), orNull(api.protection()), paidDeposits(context)])
   const refused = refusedForm(context, 'rechargeOrder')
   return {
     title: page.pageName ?? t('common.deposit'),
-    own: ownLimit(mine, {
-      closesAt: shell.player?.closesAt,
-      least: smallestDeposit(page),
-      t,
-      intl: LOCALES[locale].intl,
-    }),
+    own: ownLimit(mine, { least: smallestDeposit(page), t, intl: LOCALES[locale].intl }),
     notice: sanitize(page.notice?.noticeContent ?? ''),
     form: depositFormProps({
       page,

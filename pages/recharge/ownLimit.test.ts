@@ -3,15 +3,15 @@ import { RechargePage } from '../../contract/calls/deposits.ts'
 import type { Protection } from '../../contract/calls/protection.ts'
 import { rupiah } from '../../contract/money/sen.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
-import { ownLimit, smallestDeposit } from './ownLimit.ts'
+import { closedAccount, ownLimit, smallestDeposit } from './ownLimit.ts'
 
 const { t } = pageContext({ locale: 'india' })
 const LEAST = rupiah(10_000)
 const NOW = Date.UTC(2026, 10, 21, 14, 32)
-const noticeOf = (over: Partial<Protection> = {}, closesAt?: number) =>
+const noticeOf = (over: Partial<Protection> = {}) =>
   ownLimit(
     { limits: [], windows: 'rolling', limitsReviewDue: false, firstDeposit: false, now: NOW, ...over },
-    { closesAt, least: LEAST, t, intl: 'id-ID' },
+    { least: LEAST, t, intl: 'id-ID' },
   )
 
 // Proves PRT-06.
@@ -58,12 +58,14 @@ test('during a break the page is closed until the end of the break', () => {
 
 // Proves PRT-11, ACC-56.
 test('a closed account has no way to a deposit', () => {
-  expect(noticeOf({}, NOW)).toMatchObject({ kind: 'closing', link: 'Pertahankan akun saya' })
+  const words = { t, intl: 'id-ID' } as const
+  expect(closedAccount(NOW, words)).toMatchObject({ kind: 'closing', link: 'Pertahankan akun saya' })
+  expect(closedAccount(undefined, words)).toBeNull()
 })
 
 // Proves PRT-17, UPS-15.
 test('an upstream without the protection tools leaves the page unchanged', () => {
-  expect(ownLimit(null, { closesAt: undefined, least: LEAST, t, intl: 'id-ID' })).toBeNull()
+  expect(ownLimit(null, { least: LEAST, t, intl: 'id-ID' })).toBeNull()
 })
 
 // Proves PRT-25.

@@ -19,16 +19,13 @@ export interface OwnLimit {
 }
 
 interface OwnLimitInput {
-  closesAt: EpochMs | undefined
   least: Sen
   t: Translate
   intl: IntlLocale
 }
 
 /** The deposit page's text about the player's own limits (UKGC RTS 12A, 12C); `null` when upstream offers none. */
-export function ownLimit(mine: Protection | null, { closesAt, least, t, intl }: OwnLimitInput): OwnLimit | null {
-  if (closesAt !== undefined)
-    return { kind: 'closing', text: t('shell.closing', { time: dayAndTime(closesAt, intl) }), link: t('close.keep') }
+export function ownLimit(mine: Protection | null, { least, t, intl }: OwnLimitInput): OwnLimit | null {
   if (!mine) return null
   const link = t('limits.title')
   if (mine.break) return { kind: 'break', text: t('shell.onBreak', { time: dayAndTime(mine.break.until, intl) }), link }
@@ -45,6 +42,15 @@ export function ownLimit(mine: Protection | null, { closesAt, least, t, intl }: 
   if (mine.firstDeposit && mine.limitsReviewedAt === undefined)
     return { kind: 'offer', text: t('limits.offer'), link: t('limits.offerLink') }
   return { kind: 'plain', text: t('limits.noneSet'), link: t('limits.offerLink') }
+}
+
+/** The same for a player who has closed the account; `null` for all others. */
+export function closedAccount(
+  closesAt: EpochMs | undefined,
+  { t, intl }: Omit<OwnLimitInput, 'least'>,
+): OwnLimit | null {
+  if (closesAt === undefined) return null
+  return { kind: 'closing', text: t('shell.closing', { time: dayAndTime(closesAt, intl) }), link: t('close.keep') }
 }
 
 /** The smallest deposit that any method takes. */

@@ -48,7 +48,7 @@ function fillAndSend(inside: readonly Control[], words: Words, random: Random): 
   const text = inside.find(({ what }) => what === 'fill')
   // What was looked for is deleted again; what was written waits while another player takes the place.
   if (text?.form.startsWith('get ') && random.happens(0.5))
-    return [...steps, { do: 'fill', control: text.key, text: '' }]
+    return [...steps, { do: 'rest' }, { do: 'fill', control: text.key, text: '' }, { do: 'rest' }]
   if (text?.name === 'question' && random.happens(0.4)) return [...steps, { do: 'person' }]
   const submits = inside.filter(({ what, tag, type }) => what === 'press' && tag === 'button' && type !== 'button')
   if (submits.length === 0) return steps
@@ -71,11 +71,12 @@ function forms({ controls }: Seen, words: Words, random: Random): Offer[] {
   })
 }
 
-function weightOf({ key, idle, closes, tag, href, opensPanel, inDialog }: Control, origin: string): number {
+function weightOf({ key, idle, closes, toggles, tag, href, opensPanel, inDialog }: Control, origin: string): number {
   if (href && (!href.startsWith(`${origin}/`) || LEFT_OUT.test(href))) return 0
   if (SELDOM.test(key)) return 0.2
   if (idle) return 0.3
   if (opensPanel) return inDialog ? 8 : 4
+  if (toggles) return 12
   if (closes || tag === 'a') return 2
   return tag === 'summary' ? 1 : 5
 }
