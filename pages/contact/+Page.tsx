@@ -17,7 +17,7 @@ export function Page() {
   const { t, panel, site } = usePageContext()
   const { channels, failed, chat, compose } = useData<Data>()
   return (
-    <div className={panel ? 'stack' : 'page stack'}>
+    <div className={panel ? 'stack' : 'page page-wide split split-even stack'}>
       <h1 className={panel ? 'dialog-title' : 'page-title in-bar'}>{t('contact.heading')}</h1>
       <div className="card">
         <div className="rows">
@@ -33,25 +33,32 @@ export function Page() {
           )}
         </div>
       </div>
-      {failed && (
-        <Notice
-          tone="warning"
-          role="status"
-          end={
-            <a className="text-link" href={href.contact()}>
-              {t('common.retry')}
-            </a>
-          }
-        >
-          <b>{t('contact.failedTitle')}.</b> {t('contact.failedLead')}
-        </Notice>
-      )}
-      <Island of={SupportChat} props={chat} when="load" />
-      <div className="sticky-end">
-        <a className="btn btn-accent btn-lg btn-wide" href={compose.href} data-opens={COMPOSE} data-testid="chat-write">
-          <Icon name="support" />
-          {t('contact.write')}
-        </a>
+      <div className="stack">
+        {failed && (
+          <Notice
+            tone="warning"
+            role="status"
+            end={
+              <a className="text-link" href={href.contact()}>
+                {t('common.retry')}
+              </a>
+            }
+          >
+            <b>{t('contact.failedTitle')}.</b> {t('contact.failedLead')}
+          </Notice>
+        )}
+        <Island of={SupportChat} props={chat} when="load" />
+        <div className="sticky-end">
+          <a
+            className="btn btn-accent btn-lg btn-wide"
+            href={compose.href}
+            data-opens={COMPOSE}
+            data-testid="chat-write"
+          >
+            <Icon name="support" />
+            {t('contact.write')}
+          </a>
+        </div>
       </div>
       <Dialog
         id={COMPOSE}

@@ -5,21 +5,11 @@ import { halt, move, still } from '../shell/motion.ts'
 export const BALL_MS = 560
 const INKS = ['#dd5a4f', '#f2b03d', '#3fb27a', '#5d7fe0', '#a56bd0']
 
-/** The positions of the balls in the bowl, in hundredths. */
-const PILE = [
-  [24, 74],
-  [39, 80],
-  [54, 79],
-  [66, 70],
-  [17, 60],
-  [31, 65],
-  [46, 66],
-  [60, 57],
-  [74, 57],
-  [24, 49],
-  [38, 52],
-  [52, 50],
-] as const
+/** How many balls lie in each row of the bowl, from below. */
+const PILE = [3, 5, 5, 4, 3]
+const placesInPile = PILE.flatMap((count, row) =>
+  Array.from({ length: count }, (_, place) => [41.5 + (place - (count - 1) / 2) * 15.6, 80 - row * 11.5] as const),
+)
 
 export const ballInk = (number: number) => INKS[number % INKS.length] ?? '#f2b03d'
 
@@ -36,9 +26,9 @@ const rays = () =>
 
 /** The bowl of balls, with the sign of the game. */
 export function ballBowl(sign: string | undefined) {
-  const balls = PILE.map(([x, y], place) => {
-    const ball = h('span', { class: 'bowl-ball' })
-    ball.style.background = ballInk(place + 1)
+  const balls = placesInPile.map(([x, y], place) => {
+    const ball = h('span', { class: 'bowl-ball' }, String(place + 1))
+    ball.style.backgroundColor = ballInk(place + 1)
     ball.style.left = `${x}%`
     ball.style.top = `${y}%`
     return ball
@@ -50,8 +40,8 @@ export function ballBowl(sign: string | undefined) {
     fill() {
       for (const ball of balls) ball.style.opacity = ''
     },
-    take(place: number) {
-      const ball = balls[place]
+    take(number: number) {
+      const ball = balls[number - 1]
       if (ball) ball.style.opacity = '0'
     },
     /** The balls jump until they are calmed. */

@@ -38,13 +38,13 @@ function lottery(stage: Stage): Engine {
   async function showBall(slot: HTMLElement, place: number, number: number) {
     const hit = numbers.has(number)
     const ball = h('span', { class: 'drawn-ball' }, String(number))
-    ball.style.background = ballInk(number)
+    ball.style.backgroundColor = ballInk(number)
     slot.classList.toggle('is-hit', hit)
     slot.replaceChildren(ball)
     numbers.markDrawn(number)
     if (hit) stage.sound.note(place)
     else stage.sound.tick()
-    bowl.take(place)
+    bowl.take(number)
     if (!still()) await bowl.roll(ball)
     if (hit) void move(slot, [{ transform: 'scale(1.18)' }, { transform: 'none' }], { duration: BALL_MS, fill: 'none' })
   }

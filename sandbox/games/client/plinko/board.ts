@@ -2,7 +2,7 @@ import { h, s } from '../shell/dom.ts'
 import { halt, move, still, wait } from '../shell/motion.ts'
 
 /** Units of the picture: the pegs of a row are one unit apart, and so are the rows. */
-const PEG = 0.13
+const PEG = 0.15
 const STEP_MS = 130
 /** How far a ball springs up from a peg, in its own heights. */
 const SPRING = 0.3
@@ -29,7 +29,15 @@ export function board(pays: readonly string[], isHigh: (pocket: number) => boole
         s('ellipse', { class: 'peg', cx: middle + peg - (row + 2) / 2, cy: row + 1, rx: PEG, ry: PEG }) as SVGElement,
       )
   const trace = s('polyline', { class: 'trace' })
-  const pockets = pays.map((pay, pocket) => h('span', { class: isHigh(pocket) ? 'pocket is-high' : 'pocket' }, pay))
+  const pockets = pays.map((pay, pocket) => {
+    const element = h('span', { class: 'pocket' }, pay)
+    if (isHigh(pocket)) {
+      element.classList.add('is-high')
+      /* The farther from the middle, the warmer. */
+      element.style.backgroundColor = `hsl(${50 - 46 * Math.abs((2 * pocket) / rows - 1)}, 92%, 62%)`
+    }
+    return element
+  })
   const drop = h('span', { class: 'ball-drop' }, h('span', { class: 'ball' }))
   const carrier = h('div', { class: 'ball-carrier' }, drop)
   const element = h(

@@ -37,7 +37,6 @@ function riskChoice({ say, times }: Stage, paysOf: (bet: PlinkoBet) => number[],
       const options = PLINKO_RISKS.map((value) => ({
         value,
         label: say(`plinko.${value}`),
-        name: say('plinko.board', { risk: say(`plinko.${value}`), rows }),
         pays: range(paysOf(`${value}${rows}`)),
       }))
       const focused = [...element.querySelectorAll('button')].indexOf(document.activeElement as HTMLButtonElement)
