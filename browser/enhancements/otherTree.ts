@@ -1,5 +1,6 @@
 import { tabStorage } from '../../common/safeStorage.ts'
 import type { ActionAddress } from '../../contract/access.ts'
+import { deviceOf, REDRAWN } from './device.ts'
 import { keepTyped } from './preserveInput.ts'
 
 /** What a reload would lose: a dialog, a game, a message shown once, a form on its way, a chosen file, a password. */
@@ -22,18 +23,18 @@ const isStored = (device: string) =>
 let stored: Promise<unknown> = Promise.resolve()
 
 /**
- * Stores the kind of window, one after another: the last answer is about the last window. A page with the other tree loads again, once, if nothing is lost.
- * @param flag what remembers in this tab that the page has loaded again; undefined for a page whose tree fits
+ * Stores the kind of window, one after another, each as the window is at its turn: the last answer is about the last window. A page with
+ * the other tree loads again, once, if nothing is lost.
  */
-export function storeDevice(device: string, flag: string | undefined) {
-  stored = stored.then(() => store(device, flag))
+export function storeDevice(phone: MediaQueryList, renderedFor: string | undefined) {
+  stored = stored.then(() => store(deviceOf(phone), renderedFor))
   return stored
 }
 
-async function store(device: string, flag: string | undefined) {
+async function store(device: string, renderedFor = device) {
   // Without storage the typed values would not come back, and the page might be loaded for ever.
-  if (!(await isStored(device)) || !flag || inUse() || tabStorage.get(flag)) return
-  if (!tabStorage.set(flag, 'yes')) return
+  if (!(await isStored(device)) || device === renderedFor || inUse() || tabStorage.get(REDRAWN)) return
+  if (!tabStorage.set(REDRAWN, 'yes')) return
   keepTyped()
   location.replace(location.href)
 }

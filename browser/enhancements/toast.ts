@@ -21,7 +21,8 @@ export function showToast(text: string, ms = TOAST_MS) {
 }
 
 /** Moves the toasts off the buttons. */
-export const placeToasts = () => import('./placeToast.ts').then((part) => part.placeToast(corner)).catch(() => undefined)
+export const placeToasts = () =>
+  import('./placeToast.ts').then((part) => part.placeToast(corner)).catch(() => undefined)
 
 function show(toast: Element, ms: number) {
   corner?.append(toast)
