@@ -146,6 +146,11 @@ export const explore: Step = {
   },
 }
 
+/** Small changes of some money and session code, chosen by a fixed seed. */
+const mutation: Step = command('mutation', bin('node'), ['workshop/mutation/index.ts', '--sample', '7'], {
+  timeoutMs: SUITE_LIMIT_MS,
+})
+
 /** Tests the alert rules with series. Skipped without the tools of Prometheus. */
 export const alertRules: Step = {
   name: 'alert rules',
@@ -236,4 +241,5 @@ export const WIDE: readonly Step[] = [
   browsers('browsers'),
   flows('wide'),
   explore,
+  mutation,
 ]

@@ -26,9 +26,18 @@ export function readScore(name: string, file: string, now = new Date()): Score {
   const count = (counted: string[]) => statuses.filter((status) => counted.includes(status)).length
   const killed = count(KILLED)
   const total = killed + count(LEFT)
-  const percent = total === 0 ? 0 : Math.floor((killed / total) * 1000) / 10
-  return { name, date: now.toISOString().slice(0, 10), killed, total, percent }
+  return { name, date: now.toISOString().slice(0, 10), killed, total, percent: percentOf({ killed, total }) }
 }
+
+const percentOf = ({ killed, total }: Pick<Score, 'killed' | 'total'>) =>
+  total === 0 ? 0 : Math.floor((killed / total) * 1000) / 10
+
+/** The share of several scores, in percent. */
+export const shareOf = (scores: readonly Score[]) =>
+  percentOf({
+    killed: scores.reduce((sum, { killed }) => sum + killed, 0),
+    total: scores.reduce((sum, { total }) => sum + total, 0),
+  })
 
 const MARKED = /(<!-- scores -->\n)([\s\S]*)(<!-- \/scores -->)/
 const HEAD = ['| Piece | Date | Killed | Mutants | Score |', '| --- | --- | --- | --- | --- |']

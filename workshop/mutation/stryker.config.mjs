@@ -1,4 +1,4 @@
-import { PIECES } from './pieces.ts'
+import { mutated, PIECES } from './pieces.ts'
 
 /** Set by workshop/mutation/index.ts. */
 const name = process.env.MUTATION_PIECE ?? ''
@@ -6,7 +6,7 @@ const piece = PIECES[name]
 if (!piece) throw new Error(`No piece is called "${name}"`)
 
 export default {
-  mutate: piece.mutate,
+  mutate: process.env.MUTATION_FILES?.split(' ') ?? mutated(piece),
   plugins: ['@stryker-mutator/vitest-runner'],
   testRunner: 'vitest',
   vitest: { configFile: 'workshop/mutation/vitest.config.ts', related: false },

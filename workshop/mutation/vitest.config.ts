@@ -24,7 +24,7 @@ export default defineConfig({
     include: [...(piece?.tests ?? [])],
     isolate: false,
     setupFiles: ['tests/setup/console.ts', 'tests/setup/restore.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })
