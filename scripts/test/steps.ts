@@ -146,10 +146,8 @@ export const explore: Step = {
   },
 }
 
-/** Small changes of some money and session code, chosen by a fixed seed. */
-const mutation: Step = command('mutation', bin('node'), ['workshop/mutation/index.ts', '--sample', '7'], {
-  timeoutMs: SUITE_LIMIT_MS,
-})
+const SAMPLE = ['workshop/mutation/index.ts', '--sample', '7']
+const mutation: Step = command('mutation', bin('node'), SAMPLE, { timeoutMs: SUITE_LIMIT_MS })
 
 /** Tests the alert rules with series. Skipped without the tools of Prometheus. */
 export const alertRules: Step = {
