@@ -43,7 +43,7 @@ export const PIECES: Readonly<Record<string, Piece>> = {
   },
   protection: {
     mutate: 'sandbox/operator/protection/*.ts',
-    tests: 'sandbox/operator/{protection/*,routes/protection}.test.ts',
+    tests: 'sandbox/operator/{events/events,protection/*,routes/protection}.test.ts',
   },
   orders: {
     mutate: `sandbox/operator/deposits/!(${CALLBACKS}).ts`,
