@@ -51,7 +51,7 @@ export const PIECES: Readonly<Record<string, Piece>> = {
   },
   callbacks: {
     mutate: `sandbox/{operator/deposits/@(${CALLBACKS}),kit/http/signature}.ts`,
-    tests: 'sandbox/{operator/deposits/callback,ledger/gate}.test.ts',
+    tests: 'sandbox/{operator/{deposits/callback,personal-data/erased},ledger/gate}.test.ts',
   },
   ledger: { mutate: 'sandbox/ledger/*.ts', tests: 'sandbox/ledger/!(grown|model|numbers|races).test.ts' },
   wallet: {
