@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { filesOf, runsAlone, type Suite } from './tests/suites.ts'
 
 /** Limits end what hangs. No test means them: a machine with other work to do is slow. */
-const shared = {
+export const shared = {
   setupFiles: ['tests/setup/console.ts', 'tests/setup/restore.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,

@@ -146,6 +146,9 @@ export const explore: Step = {
   },
 }
 
+const SAMPLE = ['workshop/mutation/index.ts', '--sample', '7']
+const mutation: Step = command('mutation', bin('node'), SAMPLE, { timeoutMs: SUITE_LIMIT_MS })
+
 /** Tests the alert rules with series. Skipped without the tools of Prometheus. */
 export const alertRules: Step = {
   name: 'alert rules',
@@ -236,4 +239,5 @@ export const WIDE: readonly Step[] = [
   browsers('browsers'),
   flows('wide'),
   explore,
+  mutation,
 ]

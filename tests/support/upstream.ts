@@ -14,6 +14,7 @@ import type { Metrics } from '../../sandbox/operator/metrics.ts'
 import { createPasswords } from '../../sandbox/operator/players/passwords.ts'
 import type { PushSettings } from '../../sandbox/operator/push/pushKeys.ts'
 import { startUpstream as start } from '../../sandbox/start.ts'
+import { statementLog } from './statements.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 import { TEST_PUSH } from './testPush.ts'
 
@@ -25,7 +26,9 @@ export interface TestUpstream {
   url: string
   gamesPort: number
   database: Database
+  statements: Pick<ReturnType<typeof statementLog>, 'left' | 'ofLast'>
   drain(): void
+  /** Throws when a refused call has left something behind (MON-49). */
   close(): Promise<void>
 }
 
@@ -62,6 +65,8 @@ const CHEAP = { memory: 8, passes: 1 }
  */
 export async function startUpstream(settings: TestSettings = {}): Promise<TestUpstream> {
   const { options, giveBack } = await lendDatabase()
+  const statements = statementLog()
+  const { onRequest = (_req, _res, next) => next() } = settings
   const upstream = await start({
     host: '127.0.0.1',
     port: 0,
@@ -74,14 +79,17 @@ export async function startUpstream(settings: TestSettings = {}): Promise<TestUp
     passwords: createPasswords(CHEAP),
     log: pino({ level: 'silent' }),
     ...settings,
+    onRequest: (req, res, next) => statements.handler(req, res, () => onRequest(req, res, next)),
     ...options,
     dataDir: temporaryFolder(),
   })
   return {
     ...upstream,
+    statements,
     async close() {
       await upstream.close()
       await giveBack()
+      if (statements.left.length > 0) throw new Error(`Refused calls have written: ${statements.left}`)
     },
   }
 }

@@ -6,7 +6,7 @@ import type { Step } from './step.ts'
 import { AMOUNTS, textFor } from './values.ts'
 
 const control = (key: string, more: Partial<Control> = {}): Control => ({
-  ...{ key, what: 'press', tag: key.split(' ')[0] ?? '', name: '', type: '', form: '', href: '' },
+  ...{ key, what: 'press', tag: key.split(' ')[0] ?? '', name: '', type: '', form: '', href: '', action: '' },
   ...{ money: false, idle: false, inDialog: false, closes: false, opensPanel: false, toggles: false },
   ...more,
 })

@@ -8,6 +8,8 @@ export interface Control {
   type: string
   /** The form around it; empty outside of one. */
   form: string
+  /** Where a press sends the form; empty without one. */
+  action: string
   /** Its press sends an order of money. */
   money: boolean
   /** A press may change nothing: a link to this page, or one that is locked. */
@@ -71,7 +73,7 @@ export function install(money: string[]): void {
     return {
       key: `${tag} ${nameOf(element, type)}`,
       what: isChoice ? 'choose' : isField ? 'fill' : 'press',
-      ...{ tag, type, href, name: element.getAttribute('name') ?? '', form: formOf(form) },
+      ...{ tag, type, href, action, name: element.getAttribute('name') ?? '', form: formOf(form) },
       money: tag === 'button' && type !== 'button' && money.includes(new URL(action, location.href).pathname),
       idle: element.ariaDisabled === 'true' || element.ariaCurrent !== null || isHere,
       inDialog: element.closest('dialog') !== null,

@@ -93,10 +93,14 @@ const WAYS = [
 
 const KEPT = [
   property('a refusal keeps what was typed', 'DEP-37, WDL-10, ACC-49', (moment) => {
-    const { form = '', type, closes } = pressed(moment) ?? {}
+    const { form = '', action = '', type, closes } = pressed(moment) ?? {}
     const isSent = form !== '' && !form.startsWith('get ') && type !== 'button' && !closes
     if (!isSent || !staysHere(moment) || moment.after.refusals === 0 || newOrders(moment).length > 0) return []
-    return /post \/(language|theme)/.test(form) ? [] : lost(moment)
+    if (/post \/(language|theme)/.test(form)) return []
+    // Without script no other form of the page is sent along, and no page of ours repeats a code.
+    return lost(moment).filter(
+      (field) => moment.hasScript || (field.startsWith(`${action} `) && !/ verifyCode /.test(field)),
+    )
   }),
   property('language and theme keep what was typed', 'LNG-04, MON-09', (moment) => {
     const { step, before, hasScript } = moment
@@ -186,7 +190,10 @@ const HEARD = [
   property('nothing is asked for that nothing on the page waits for', 'LIN-06', (moment) => {
     const { step, after, before, events, isOffline } = moment
     if (step.do !== 'rest' || !inPlace(moment) || isOffline || before?.asks || after.asks) return []
-    const isOpen = [before?.order, after.order].some((order) => /^(waiting|checking|unknown)$/.test(order ?? ''))
+    // News of an order may come after its time is over.
+    const isOpen = [before?.order, after.order].some((order) =>
+      /^(waiting|checking|expired|unknown)$/.test(order ?? ''),
+    )
     const asked = events.requests.filter(({ path }) => /^\/api\/(trx\/history|service\/list)$/.test(path))
     return when(!isOpen, ...asked.map(({ path }) => path))
   }),

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ROOT } from '../../scripts/shared/run.ts'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
-import { PIECES } from './pieces.ts'
-import { readScore, withScores } from './scores.ts'
+import { PIECES, sampleOf } from './pieces.ts'
+import { readScore, shareOf, withScores } from './scores.ts'
 
 const NOON = new Date('2026-11-22T12:00:00Z')
 
@@ -33,15 +33,16 @@ test('a new score replaces the row of its piece or adds a row at the end; other 
   expect([twice.startsWith('Scores\n'), twice.endsWith('\nafter')]).toEqual([true, true])
 })
 
-/** Every name that a pattern in braces spells out. */
-const named = (pattern: string) => {
-  const [, start = pattern, names = '', end = ''] = /^(.*)\{(.*)\}(.*)$/.exec(pattern) ?? []
-  return names.split(',').map((name) => start + name + end)
-}
+test.each(Object.entries(PIECES))('%s: each pattern names files', (_, { mutate, tests }) => {
+  expect([mutate, tests].filter((pattern) => globSync(pattern, { cwd: ROOT }).length === 0)).toEqual([])
+})
 
-test.each(Object.entries(PIECES))('%s: each mutated file and each of its tests exists', (_, piece) => {
-  expect([piece.mutate.length, piece.tests.length]).not.toContain(0)
-  expect([...piece.mutate, ...piece.tests].flatMap(named).filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+test('a seed chooses the same files each time, another one others; their scores count together', () => {
+  expect(sampleOf('7')).toEqual(sampleOf('7'))
+  expect(sampleOf('8')).not.toEqual(sampleOf('7'))
+  const score = { name: 'a', date: '2026-11-22', killed: 9, total: 10, percent: 90 }
+  expect(shareOf([score, { ...score, killed: 10, total: 30 }])).toBe(47.5)
+  expect(shareOf([])).toBe(0)
 })
 
 test('the packages are exact', () => {

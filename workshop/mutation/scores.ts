@@ -26,14 +26,20 @@ export function readScore(name: string, file: string, now = new Date()): Score {
   const count = (counted: string[]) => statuses.filter((status) => counted.includes(status)).length
   const killed = count(KILLED)
   const total = killed + count(LEFT)
-  const percent = total === 0 ? 0 : Math.floor((killed / total) * 1000) / 10
-  return { name, date: now.toISOString().slice(0, 10), killed, total, percent }
+  return { name, date: now.toISOString().slice(0, 10), killed, total, percent: percentOf(killed, total) }
+}
+
+const percentOf = (killed: number, total: number) => (total === 0 ? 0 : Math.floor((killed / total) * 1000) / 10)
+
+/** The share of several scores, in percent. */
+export const shareOf = (scores: readonly Score[]) => {
+  const sum = (of: 'killed' | 'total') => scores.reduce((all, score) => all + score[of], 0)
+  return percentOf(sum('killed'), sum('total'))
 }
 
 const MARKED = /(<!-- scores -->\n)([\s\S]*)(<!-- \/scores -->)/
 const HEAD = ['| Piece | Date | Killed | Mutants | Score |', '| --- | --- | --- | --- | --- |']
-const row = ({ name, date, killed, total, percent }: Score) =>
-  `| ${name} | ${date} | ${killed} | ${total} | ${percent} % |`
+const row = (one: Score) => `| ${one.name} | ${one.date} | ${one.killed} | ${one.total} | ${one.percent} % |`
 
 /** The document with new rows for these pieces; the rows of other pieces stay unchanged. */
 export const withScores = (text: string, scores: readonly Score[]) =>

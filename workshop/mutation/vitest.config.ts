@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { ThreadsPoolWorker } from 'vitest/node'
+import { shared } from '../../vitest.config.ts'
 import { PIECES } from './pieces.ts'
 import { warmPool } from './warmPool.ts'
 
@@ -21,10 +22,8 @@ export default defineConfig({
   ],
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
-    include: [...(piece?.tests ?? [])],
+    include: piece ? [piece.tests] : [],
     isolate: false,
-    setupFiles: ['tests/setup/console.ts', 'tests/setup/restore.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    ...shared,
   },
 })

@@ -125,10 +125,11 @@ test.each(['', 'nonsense', '{}', '{"type":"payment.paid"}'])('an invalid body is
 // Proves DEP-27.
 test('a wrong amount, currency or order is refused and leaves no trace; the correct callback still counts', async () => {
   const of = await ordered()
-  const id = randomUUID()
+  const [id, dollars] = [randomUUID(), randomUUID()]
   expect(await tell(notice(of, { amount: rupiah(60_000) }), { id })).toBe('mismatch')
   expect(await tell(notice(of, { amount: (of.amount - 1) as Sen }), { id })).toBe('mismatch')
-  expect(await tell(notice(of, { currency: 'USD' }), { id })).toBe('mismatch')
+  expect(await tell(notice(of, { currency: 'USD' }), { id: dollars })).toBe('mismatch')
+  expect(await reviewItemOf(dollars)).toMatchObject([{ paid: null }])
   expect(await tell(notice(of, { transNo: 'KCL-261121-000000' }), { id })).toBe('unknown_order')
   expect((await balance(of.player)).main).toBe(0)
   expect(await tell(notice(of), { id })).toBe('applied')

@@ -262,6 +262,9 @@ test('a limit is in force when it is confirmed, a passkey of a stranger goes wit
   now += DAY_MS
   await upstream.call('settleDepositLimit', { period: 'day', decision: 'confirm' }, player)
   expect((await kindsOf(player.id)).slice(-3)).toEqual(['limitSet', 'limitAsked', 'limitSet'])
+  await upstream.call('setDepositLimits', { day: '300000' }, player)
+  await upstream.call('settleDepositLimit', { period: 'day', decision: 'keep' }, player)
+  expect((await eventsOf(player.id)).at(-1)).toMatchObject({ kind: 'limitAsked', facts: { until: now + DAY_MS } })
 
   const { token } = CALLS.disownSignIn.input.parse(await sampleOf('disownSignIn', player.scene))
   await upstream.call('passkeyRegister', await sampleOf('passkeyRegister', player.scene), player)

@@ -1,18 +1,21 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
-import { Client, Pool } from 'pg'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { codeIn, newPhone, ownPasskey, type Player, richPlayer } from '../../../cli/conformance/samples.ts'
 import { PROOF_HEADER } from '../../../contract/calls/identity.ts'
 import { e164Of } from '../../../contract/phone.ts'
 import { webhookReceiver } from '../../../tests/api/webhookReceiver.ts'
-import { testUpstream } from '../../../tests/support/upstream.ts'
+import { TEST_SECRET, testUpstream } from '../../../tests/support/upstream.ts'
+import { stepUpOff } from '../../faults/tables.ts'
 import { SILENT } from '../../kit/db/testing.ts'
 import { deliverMail } from '../mail/delivery.ts'
 import { readEmails } from '../mail/emails.ts'
 import { createPlayer } from '../players/accounts.ts'
+import { createPasswords } from '../players/passwords.ts'
+import { sendPhoneCode } from '../players/phone.ts'
+import { openSessions } from '../players/sessions.ts'
+import { claimBonus } from '../promotions/claimBonus.ts'
 import { mail, mailedCode, player, session } from '../tables/player.ts'
 import { phoneSender } from '../webhooks/phoneMessages.ts'
 
@@ -21,26 +24,15 @@ const PASSWORDS = { resetPassword: 'sandibaru1', confirmResetPassword: 'sandibar
 const PAYOUT = { name: 'Budi', phone: '0812', email: 'b@example.com', accountName: 'BCA', accountNo: '0011223344' }
 
 let now = Date.parse('2026-11-21T12:00:00+07:00')
-/** The statements of each request, in their order. */
-const work: string[][] = []
-const underWay = new AsyncLocalStorage<string[]>()
 const upstream = testUpstream({
   now: () => now,
   webUrl: 'https://play.example:8443',
-  onRequest(_req, _res, next) {
-    work.push([])
-    underWay.run(work.at(-1) ?? [], next)
+  async onRequest({ path }, response, next) {
+    if (path !== '/leaves') return next()
+    await upstream.database.transaction((tx) => claimBonus(tx, 'welcome', { phone: newPhone() }))
+    response.status(400).end()
   },
 })
-/** A pool asks its connection by a callback, and that in the context of whoever had it before: there it is counted already. */
-function countsWork(of: typeof Client | typeof Pool) {
-  const query = of.prototype.query as (...asked: unknown[]) => unknown
-  vi.spyOn(of.prototype, 'query').mockImplementation(function (this: unknown, ...asked: unknown[]) {
-    const [one] = asked as [string | { text: string }]
-    if (typeof asked.at(-1) !== 'function') underWay.getStore()?.push(typeof one === 'string' ? one : one.text)
-    return query.apply(this, asked)
-  } as typeof query)
-}
 const { call, reply } = upstream
 const elsewhere = testUpstream({ phones: { abroad: true } })
 beforeEach(() => {
@@ -117,9 +109,26 @@ test('a number of another country is refused at its field unless the setting tak
   expect(await elsewhere.call('sendPhoneCode', abroad)).toMatchObject({ code: 200 })
 })
 
+// Proves PHO-02.
+test('a code goes by a way that is offered, and by no other', async () => {
+  const { database } = upstream
+  const phones = { channels: ['sms'] as const, abroad: true }
+  const keys = { secret: TEST_SECRET, webUrl: 'https://play.example' }
+  const context = {
+    database,
+    sessions: openSessions(database, () => now),
+    passwords: createPasswords(),
+    phones,
+    ...keys,
+  }
+  const send = (channel: 'sms' | 'whatsapp') =>
+    sendPhoneCode(context, { phone: newPhone(), channel }, { lang: 'en', realNow: now })
+  await expect(send('whatsapp')).rejects.toMatchObject({ code: 501 })
+  await expect(send('sms')).resolves.toBeTruthy()
+})
+
 // Proves PHO-04.
 test('a hundred known numbers and a hundred unknown ones get the same words, headers, bytes, messages and work', async () => {
-  for (const of of [Client, Pool]) countsWork(of)
   const phones = Array.from({ length: 200 }, (_, at) => ({ phone: newPhone(), known: (at * 77) % 200 < 100 }))
   await upstream.database.transaction(async (tx) => {
     for (const [at, { phone, known }] of phones.entries())
@@ -129,7 +138,7 @@ test('a hundred known numbers and a hundred unknown ones get the same words, hea
     const headers = { 'content-type': 'application/json', 'accept-language': 'in' }
     const response = await fetch(`${upstream.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
     const named = [...response.headers].filter(([name]) => name !== 'date')
-    return { status: response.status, named, text: await response.text(), work: work.at(-1) }
+    return { status: response.status, named, text: await response.text(), work: upstream.statements.ofLast() }
   }
   const seen = { true: new Set<string>(), false: new Set<string>() }
   for (const { phone, known } of phones) {
@@ -272,7 +281,7 @@ test('after a reset by phone no payout leaves for 72 hours, and the new password
   expect(await withdraw(token)).toMatchObject({ code: 200 })
 })
 
-// Proves PHO-07.
+// Proves PHO-07, MON-49.
 test('another number pauses payouts until the player proves the password; a first number does not', async () => {
   const rich = await owner()
   expect(await withdraw(rich.token)).toMatchObject({ code: 200 })
@@ -286,6 +295,13 @@ test('another number pauses payouts until the player proves the password; a firs
   for (const headers of [{}, { [PROOF_HEADER]: proof }, { [PROOF_HEADER]: 'x'.repeat(proof.length) }])
     expect(await withdraw(rich.token, headers)).toMatchObject({ code: 428 })
   expect(await withdraw(rich.token, { [PROOF_HEADER]: await proofOf(rich) })).toMatchObject({ code: 200 })
+  expect(upstream.statements.left).toEqual([])
+})
+
+// Proves MON-49.
+test('what a refused call leaves behind is seen', async () => {
+  await fetch(`${upstream.url}/leaves`)
+  expect(upstream.statements.left.splice(0)).toEqual(['GET /leaves: given_bonus'])
 })
 
 // Proves PHO-07.
@@ -386,4 +402,19 @@ test.each(['changed', 'removed'])('a running self-exclusion stays with a number 
   const other = await richPlayer(upstream.url)
   expect(await confirmedBy(other, rich.phone)).toMatchObject({ code: 200 })
   expect((await reply('userDetail', {}, other)).breakUntil).toBeGreaterThan(now)
+  now += HOUR_MS
+  expect(await call('phoneSignIn', { ...(await codeTo(rich.phone)) })).toMatchObject({ code: 200 })
+})
+
+// Proves PHO-05, PRO-13.
+test('a guest takes no bonus away with a number, and is a player after a reset by it', async () => {
+  const { db, transaction } = upstream.database
+  const [{ authToken: token }, phone] = [await reply('guest'), newPhone()]
+  const { username } = await reply('userDetail', {}, { token })
+  const [guest] = await db.select().from(player).where(eq(player.username, username))
+  await db.insert(stepUpOff).values({ player: guest?.id ?? '', since: new Date(now) })
+  expect(await call('changePhone', { ...(await codeTo(phone)) }, { token })).toMatchObject({ code: 200 })
+  expect(await transaction((tx) => claimBonus(tx, 'welcome', { phone }))).toBe(true)
+  expect(await reset(phone)).toMatchObject({ code: 200 })
+  expect(await reply('userDetail', {}, { token: await signedIn(username) })).toMatchObject({ isGuest: false })
 })

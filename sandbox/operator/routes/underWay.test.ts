@@ -14,6 +14,7 @@ import {
 import { CALLS, type CallName } from '../../../contract/calls/calls.ts'
 import { PROOF_HEADER } from '../../../contract/calls/identity.ts'
 import { DEVICE_HEADER } from '../../../contract/calls/signIn.ts'
+import { apart } from '../../../tests/support/statements.ts'
 import { testUpstream } from '../../../tests/support/upstream.ts'
 import { readEmails } from '../mail/emails.ts'
 import { eraseAccounts } from '../personal-data/erase.ts'
@@ -160,7 +161,7 @@ async function interleaved(number: number, call: () => Promise<Answer>, change: 
   before = async () => {
     if (++count !== number) return
     before = async () => {}
-    changing = underWay.run(false, change)
+    changing = apart(() => underWay.run(false, change))
     await Promise.allSettled([changing])
   }
   const answer = await underWay.run(true, call)
