@@ -80,11 +80,12 @@ test('a window that changes twice is stored one after another, each as it is whe
     sent.push(body.get('device') ?? '')
     return answer.promise
   })
-  const window = { matches: false } as MediaQueryList & { matches: boolean }
-  const all = Promise.all([storeDevice(window, undefined), storeDevice(window, undefined)])
+  let device = 'desktop'
+  const store = () => storeDevice(() => device, undefined, 'redrawn')
+  const all = Promise.all([store(), store()])
   await new Promise((done) => setImmediate(done))
   expect(sent).toEqual(['desktop'])
-  Object.assign(window, { matches: true })
+  device = 'mobile'
   answer.resolve({ type: 'opaqueredirect' })
   await all
   expect(sent).toEqual(['desktop', 'mobile'])

@@ -1,6 +1,5 @@
 import { tabStorage } from '../../common/safeStorage.ts'
 import type { ActionAddress } from '../../contract/access.ts'
-import { deviceOf, REDRAWN } from './device.ts'
 import { keepTyped } from './preserveInput.ts'
 
 /** What a reload would lose: a dialog, a game, a message shown once, a form on its way, a chosen file, a password. */
@@ -25,16 +24,17 @@ let stored: Promise<unknown> = Promise.resolve()
 /**
  * Stores the kind of window, one after another, each as the window is at its turn: the last answer is about the last window. A page with
  * the other tree loads again, once, if nothing is lost.
+ * @param flag what remembers in this tab that the page has loaded again
  */
-export function storeDevice(phone: MediaQueryList, renderedFor: string | undefined) {
-  stored = stored.then(() => store(deviceOf(phone), renderedFor))
+export function storeDevice(deviceNow: () => string, renderedFor: string | undefined, flag: string) {
+  stored = stored.then(() => store(flag, deviceNow(), renderedFor))
   return stored
 }
 
-async function store(device: string, renderedFor = device) {
+async function store(flag: string, device: string, renderedFor = device) {
   // Without storage the typed values would not come back, and the page might be loaded for ever.
-  if (!(await isStored(device)) || device === renderedFor || inUse() || tabStorage.get(REDRAWN)) return
-  if (!tabStorage.set(REDRAWN, 'yes')) return
+  if (!(await isStored(device)) || device === renderedFor || inUse() || tabStorage.get(flag)) return
+  if (!tabStorage.set(flag, 'yes')) return
   keepTyped()
   location.replace(location.href)
 }

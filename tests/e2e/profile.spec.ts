@@ -144,7 +144,7 @@ for (const [lang, js] of [
   })
 }
 
-// Proves LIN-10.
+// Proves DEV-26, LIN-10.
 test('offline: the page shows the time of the balance, blocks money, keeps typed values, and recovers by itself', {
   tag: '@phone',
 }, async ({ page, context }) => {
@@ -194,6 +194,19 @@ test('offline: the page shows the time of the balance, blocks money, keeps typed
     await expect(way).not.toHaveAttribute('aria-disabled')
     await expect(way).not.toHaveAttribute('aria-describedby')
   }
+  // The news lies on no button: what moves it came with the first touch of a page.
+  await page.goto('/games')
+  await ready(page)
+  await context.setOffline(true)
+  await expect
+    .poll(async () => {
+      const boxes = await Promise.all(
+        [banner, page.locator('[data-games-search] button')].map((one) => one.boundingBox()),
+      )
+      const [news, search] = boxes.map((box) => ({ top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) }))
+      return news && search && (news.top >= search.bottom || news.bottom <= search.top)
+    })
+    .toBe(true)
 })
 
 // Proves LIN-30.
