@@ -113,7 +113,8 @@ export function watch(): void {
     const { explorer } = window
     for (const { target, addedNodes } of explorer ? changes : []) {
       const element = elementOf(target)
-      if (!element || element.closest(RESTLESS)) continue
+      /* Their buttons change by a press. */
+      if (!element || (element.closest(RESTLESS) && !element.closest('button:not([aria-current])'))) continue
       const added = [...addedNodes].map(elementOf).find((node) => node?.matches(SAYS) || node?.querySelector(SAYS))
       const says = element.closest(SAYS) ?? added
       if (explorer) explorer.changes++
