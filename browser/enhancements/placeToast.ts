@@ -28,3 +28,5 @@ function boundsOf(corner: HTMLElement) {
     height,
   }
 }
+
+addEventListener('resize', () => placeToast(document.querySelector('.toasts')))
