@@ -31,7 +31,7 @@ const one = (weight: number, step: Step, name: string = step.do): Offer => ({ na
 
 /** Fills the fields, with right values or others, and sends them: perhaps twice, refused or late. */
 function fillAndSend(inside: readonly Control[], words: Words, random: Random): Step[] {
-  const right = random.happens(0.65)
+  const right = random.happens(inside.some(({ money }) => money) ? 0.7 : 0.45)
   const choices = Map.groupBy(
     inside.filter(({ what }) => what === 'choose'),
     ({ name }) => name,
@@ -53,7 +53,7 @@ function fillAndSend(inside: readonly Control[], words: Words, random: Random): 
   const submits = inside.filter(({ what, tag, type }) => what === 'press' && tag === 'button' && type !== 'button')
   if (submits.length === 0) return steps
   const { money, key } = random.pick(submits)
-  if (random.happens(0.25)) steps.push({ do: 'wish', scenario: random.pick(money ? OF_MONEY : OF_FORMS) })
+  if (random.happens(money ? 0.35 : 0.25)) steps.push({ do: 'wish', scenario: random.pick(money ? OF_MONEY : OF_FORMS) })
   steps.push({ do: money && random.happens(0.3) ? 'twice' : random.pick(['press', 'press', 'enter']), control: key })
   return money && random.happens(0.7) ? [...steps, { do: 'pay' }, { do: 'rest' }, { do: 'rest' }] : steps
 }

@@ -33,7 +33,7 @@ const { values } = parseArgs({
   },
 })
 
-const MOST_STEPS = 45
+const MOST_STEPS = 35
 const SHRINK_MS = 120_000
 
 /** The steps of a list, one after another. */
@@ -72,8 +72,12 @@ async function explore(world: World): Promise<boolean> {
   let count = 0
   for (let lives = 0; Date.now() < until; lives++) {
     // Each kind of player in turn, beginning with the one that can do most.
-    const player = players[(lives + 2) % players.length] ?? 'rich'
-    const start: LifeStart = { player, width: lives % 2 === 0 ? 1280 : 360, lang: lives % 4 < 2 ? 'en' : 'india' }
+    const player = players[(2 + 3 * lives) % players.length] ?? 'rich'
+    const start: LifeStart = {
+      player,
+      width: lives % 4 === 0 || lives % 4 === 3 ? 1280 : 360,
+      lang: lives % 2 === 0 ? 'india' : 'en',
+    }
     chooser.begin()
     const next: Next = (at, { page, isOffline, player }, seen) => {
       const words = { password: player?.password ?? '', mark: player?.username ?? '' }
