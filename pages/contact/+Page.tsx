@@ -17,47 +17,49 @@ export function Page() {
   const { t, panel, site } = usePageContext()
   const { channels, failed, chat, compose } = useData<Data>()
   return (
-    <div className={panel ? 'stack' : 'page page-wide split split-even stack'}>
+    <div className={panel ? 'stack' : 'page page-wide stack'}>
       <h1 className={panel ? 'dialog-title' : 'page-title in-bar'}>{t('contact.heading')}</h1>
-      <div className="card">
-        <div className="rows">
-          {channels.map((channel) => (
-            <ChannelRow key={channel.name} channel={channel} />
-          ))}
-          {routeExists(href.faq(), site) && (
-            <a className="list-row" href={href.faq()}>
-              <Icon name="faq" />
-              <span className="grow">{t('faq.title')}</span>
-              <Icon name="next" />
-            </a>
-          )}
-        </div>
-      </div>
-      <div className="stack">
-        {failed && (
-          <Notice
-            tone="warning"
-            role="status"
-            end={
-              <a className="text-link" href={href.contact()}>
-                {t('common.retry')}
+      <div className="stack split split-even">
+        <div className="card">
+          <div className="rows">
+            {channels.map((channel) => (
+              <ChannelRow key={channel.name} channel={channel} />
+            ))}
+            {routeExists(href.faq(), site) && (
+              <a className="list-row" href={href.faq()}>
+                <Icon name="faq" />
+                <span className="grow">{t('faq.title')}</span>
+                <Icon name="next" />
               </a>
-            }
-          >
-            <b>{t('contact.failedTitle')}.</b> {t('contact.failedLead')}
-          </Notice>
-        )}
-        <Island of={SupportChat} props={chat} when="load" />
-        <div className="sticky-end">
-          <a
-            className="btn btn-accent btn-lg btn-wide"
-            href={compose.href}
-            data-opens={COMPOSE}
-            data-testid="chat-write"
-          >
-            <Icon name="support" />
-            {t('contact.write')}
-          </a>
+            )}
+          </div>
+        </div>
+        <div className="stack">
+          {failed && (
+            <Notice
+              tone="warning"
+              role="status"
+              end={
+                <a className="text-link" href={href.contact()}>
+                  {t('common.retry')}
+                </a>
+              }
+            >
+              <b>{t('contact.failedTitle')}.</b> {t('contact.failedLead')}
+            </Notice>
+          )}
+          <Island of={SupportChat} props={chat} when="load" />
+          <div className="sticky-end">
+            <a
+              className="btn btn-accent btn-lg btn-wide"
+              href={compose.href}
+              data-opens={COMPOSE}
+              data-testid="chat-write"
+            >
+              <Icon name="support" />
+              {t('contact.write')}
+            </a>
+          </div>
         </div>
       </div>
       <Dialog
