@@ -12,7 +12,7 @@ export interface Control {
   action: string
   /** Its press sends an order of money. */
   money: boolean
-  /** A press may change nothing: a link to this page, or one that is locked. */
+  /** A press may change nothing that counts: a link to this page, one that is locked, or in what moves by itself. */
   idle: boolean
   href: string
   inDialog: boolean
@@ -69,13 +69,14 @@ export function install(money: string[]): void {
     const form = 'form' in element && element.form instanceof HTMLFormElement ? element.form : null
     const href = element instanceof HTMLAnchorElement ? element.href : ''
     const action = element.getAttribute('formaction') ?? form?.getAttribute('action') ?? ''
+    const movesByItself = element.closest('app-island[name$=Carousel]') !== null
     const isHere = href !== '' && href.split('#')[0] === location.href.split('#')[0]
     return {
       key: `${tag} ${nameOf(element, type)}`,
       what: isChoice ? 'choose' : isField ? 'fill' : 'press',
       ...{ tag, type, href, action, name: element.getAttribute('name') ?? '', form: formOf(form) },
       money: tag === 'button' && type !== 'button' && money.includes(new URL(action, location.href).pathname),
-      idle: element.ariaDisabled === 'true' || element.ariaCurrent !== null || isHere,
+      idle: element.ariaDisabled === 'true' || element.ariaCurrent !== null || isHere || movesByItself,
       inDialog: element.closest('dialog') !== null,
       toggles: element.ariaPressed !== null,
       closes: element.closest('[data-close], form[method=dialog]') !== null,
@@ -113,8 +114,7 @@ export function watch(): void {
     const { explorer } = window
     for (const { target, addedNodes } of explorer ? changes : []) {
       const element = elementOf(target)
-      /* Their buttons change by a press. */
-      if (!element || (element.closest(RESTLESS) && !element.closest('button:not([aria-current])'))) continue
+      if (!element || element.closest(RESTLESS)) continue
       const added = [...addedNodes].map(elementOf).find((node) => node?.matches(SAYS) || node?.querySelector(SAYS))
       const says = element.closest(SAYS) ?? added
       if (explorer) explorer.changes++
