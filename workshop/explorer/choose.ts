@@ -53,7 +53,8 @@ function fillAndSend(inside: readonly Control[], words: Words, random: Random): 
   const submits = inside.filter(({ what, tag, type }) => what === 'press' && tag === 'button' && type !== 'button')
   if (submits.length === 0) return steps
   const { money, key } = random.pick(submits)
-  if (random.happens(money ? 0.35 : 0.25)) steps.push({ do: 'wish', scenario: random.pick(money ? OF_MONEY : OF_FORMS) })
+  if (random.happens(money ? 0.35 : 0.25))
+    steps.push({ do: 'wish', scenario: random.pick(money ? OF_MONEY : OF_FORMS) })
   steps.push({ do: money && random.happens(0.3) ? 'twice' : random.pick(['press', 'press', 'enter']), control: key })
   return money && random.happens(0.7) ? [...steps, { do: 'pay' }, { do: 'rest' }, { do: 'rest' }] : steps
 }
