@@ -4,6 +4,6 @@
  */
 export function onComeBack(tell: () => void): void {
   addEventListener('pageshow', ({ persisted }) => persisted && tell())
-  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (visit?.type === 'back_forward') tell()
+  const visits = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (visits.some(({ type }) => type === 'back_forward')) tell()
 }
