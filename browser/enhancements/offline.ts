@@ -81,7 +81,8 @@ export function start() {
     true,
   )
   addEventListener('pageshow', tell)
-  // A line that is lost brings no chunk.
+  // A line that is lost brings no chunk: it comes with a touch before, or with the line.
   touched.then(placeToasts)
+  addEventListener('online', placeToasts)
   tell()
 }
