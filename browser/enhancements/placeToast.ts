@@ -8,6 +8,8 @@ export function placeToast(corner: HTMLElement | null): void {
   const { left, right, top, height } = boundsOf(corner)
   const layer = corner.closest('dialog') ?? document
   const aimed = [...layer.querySelectorAll(AIMED_AT)]
+    // What a closed fold holds has a place all the same. Old browsers give it none.
+    .filter((element) => element.checkVisibility?.() ?? true)
     .map((element) => element.getBoundingClientRect())
     .filter((box) => box.width > 0 && box.right > left && box.left < right && box.bottom > top)
     .sort((a, b) => a.top - b.top)

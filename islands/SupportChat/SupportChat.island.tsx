@@ -52,6 +52,7 @@ export function SupportChat({ entries: initialEntries, intl, now: renderedAt, he
   useEffect(() => (waiting ? poll(load, CHAT_PACE).stop : undefined), [waiting, count, load])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new entry or answer is the newest
   useEffect(() => {
+    if (count === 0) return
     const timer = setTimeout(() => {
       const last = end.current
       if (last && last.getBoundingClientRect().top > innerHeight * 0.8) last.scrollIntoView({ block: 'center' })

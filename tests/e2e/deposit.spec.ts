@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from 'playwright/test'
-import { island, newName, PASSWORD, plain, register, speak, WAYS, watch } from './visitor.ts'
+import { island, newName, PASSWORD, plain, register, speak, toastsStay, WAYS, watch } from './visitor.ts'
 
 const WORDS = {
   en: { amount: 'IDR 50,000', waiting: 'Waiting for payment', paid: 'has been added to your balance' },
@@ -326,4 +326,29 @@ test.describe('the deposit form', () => {
     await panel.getByTestId('deposit-submit').click()
     await page.waitForURL('**/confirm?transNo=*')
   })
+})
+
+// Proves DEV-26.
+test('the news of a refusal lies on no button, and what closed folds hold is none', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await register(page)
+  await toastsStay(page)
+  await page.goto('/recharge')
+  await island(page, 'DepositForm')
+  await page.setExtraHTTPHeaders({ 'x-sandbox-scenario': 'rechargeOrder=code:400' })
+  // The place that the news would have first.
+  await page
+    .locator('.amount-chip')
+    .last()
+    .evaluate((chip) => scrollBy(0, chip.getBoundingClientRect().top - 80))
+  await page.getByTestId('deposit-submit').click()
+  const covered = (toast: Element) => {
+    const { top, bottom } = toast.getBoundingClientRect()
+    return [...document.querySelectorAll('main :is(.amount-chip, summary, .pay-method)')]
+      .filter((button) => button.checkVisibility())
+      .map((button) => button.getBoundingClientRect())
+      .filter((button) => button.top < bottom && button.bottom > top).length
+  }
+  await expect.poll(() => page.locator('.toast').evaluate(covered)).toBe(0)
 })

@@ -64,7 +64,7 @@ test('leaving a game by a link, back or to another tab refreshes the balance onc
   })
 })
 
-// Proves GAM-05, GAM-09.
+// Proves GAM-05, GAM-09, MON-48.
 test('the server renders name and star; a favourite is kept on every page, and five fast clicks send one call', {
   tag: '@phone',
 }, async ({ page }) => {
@@ -88,6 +88,9 @@ test('the server renders name and star; a favourite is kept on every page, and f
   await expect(star(page)).toHaveAttribute('aria-pressed', 'true')
   await savedFavourite
   expect(calls).toBe(1)
+  // The page before stands in a cache of the browser.
+  await page.goBack()
+  await expect(star(page)).toHaveAttribute('aria-pressed', 'true')
 
   await page.goto(PLAY)
   await expect(star(page)).toHaveAttribute('aria-pressed', 'true')

@@ -9,7 +9,11 @@ const OF_TOGGLES = ['addFavourite=http:503, removeFavourite=http:503', SLOW]
 const OF_MONEY = ['code:400', 'http:503', 'lost'].map((what) => `rechargeOrder=${what}, withdraw=${what}`)
 const OF_FORMS = ['question=code:400, modifyInfo=code:400, setDepositLimits=code:400', 'question=timeout', SLOW]
 const OF_PAGES = ['balance=http:503', 'history=http:503', 'homeCards=http:503', 'history=empty', SLOW]
-const LATER = ['+20m', '+25h', '+8d', '+40d']
+/** What the clock is set to; all but the first are after a day's break. */
+export const LATER = ['+20m', '+25h', '+8d', '+40d']
+const PATHS = [...PAGE_PATHS]
+/** The pages of a tour without scripts. */
+const TOUR = Array.from({ length: 12 })
 const WIDTHS = [320, 360, 719, 720, 1024, 1440]
 /** Pages that are none of ours. */
 const LEFT_OUT = /\/(__sandbox|sandbox\/google)/
@@ -30,7 +34,7 @@ interface Offer {
 const one = (weight: number, step: Step, name: string = step.do): Offer => ({ name, weight, steps: () => [step] })
 
 /** Fills the fields, with right values or others, and sends them: perhaps twice, refused or late. */
-function fillAndSend(inside: readonly Control[], words: Words, random: Random): Step[] {
+function fillAndSend({ url }: Seen, inside: readonly Control[], words: Words, random: Random): Step[] {
   const right = random.happens(inside.some(({ money }) => money) ? 0.7 : 0.45)
   const choices = Map.groupBy(
     inside.filter(({ what }) => what === 'choose'),
@@ -44,12 +48,13 @@ function fillAndSend(inside: readonly Control[], words: Words, random: Random): 
   const chosen = [...choices.values()].map((of): Step => ({ do: 'choose', control: random.pick(of).key }))
   // A quick amount would take the place of a typed one.
   const steps = [...chosen, ...fills]
-  if (random.happens(0.12)) steps.push({ do: random.pick(['language', 'language', 'theme']) })
+  if (random.happens(0.25)) steps.push({ do: random.pick(['language', 'language', 'theme']) })
   const text = inside.find(({ what }) => what === 'fill')
   // What was looked for is deleted again; what was written waits while another player takes the place.
   if (text?.form.startsWith('get ') && random.happens(0.5))
     return [...steps, { do: 'rest' }, { do: 'fill', control: text.key, text: '' }, { do: 'rest' }]
-  if (text?.name === 'question' && random.happens(0.4)) return [...steps, { do: 'person' }]
+  if (text?.name === 'question' && random.happens(0.6))
+    return [...steps, { do: 'person' }, { do: 'open', path: new URL(url).pathname + new URL(url).search }]
   const submits = inside.filter(({ what, tag, type }) => what === 'press' && tag === 'button' && type !== 'button')
   if (submits.length === 0) return steps
   const { money, key } = random.pick(submits)
@@ -59,15 +64,16 @@ function fillAndSend(inside: readonly Control[], words: Words, random: Random): 
   return money && random.happens(0.7) ? [...steps, { do: 'pay' }, { do: 'rest' }, { do: 'rest' }] : steps
 }
 
-function forms({ controls }: Seen, words: Words, random: Random): Offer[] {
+function forms(seen: Seen, words: Words, random: Random): Offer[] {
+  const { controls } = seen
   const fields = controls.filter(({ form, what }) => form && what !== 'press')
   return [...new Set(fields.map(({ form }) => form))].map((form) => {
     const inside = controls.filter((control) => control.form === form)
-    const weight = inside.some(({ money }) => money) ? 24 : 10
+    const weight = inside.some(({ money }) => money) ? 40 : 30
     return {
       name: `form ${form}`,
       weight: SELDOM.test(form) ? weight / 5 : weight,
-      steps: () => fillAndSend(inside, words, random),
+      steps: () => fillAndSend(seen, inside, words, random),
     }
   })
 }
@@ -102,7 +108,7 @@ const presses = ({ url, controls }: Seen, random: Random): Offer[] =>
     })
 
 function world(seen: Seen | undefined, isOffline: boolean, random: Random): Offer[] {
-  const path = random.pick([...PAGE_PATHS])
+  const path = random.pick(PATHS)
   const { dialogs = 0, menus = 0, order = '', url = 'http://none', fields = {} } = seen ?? {}
   const isTyped = Object.values(fields).some(Boolean)
   return [
@@ -112,12 +118,20 @@ function world(seen: Seen | undefined, isOffline: boolean, random: Random): Offe
     one(menus + dialogs > 0 ? 2 : 0.2, { do: 'tabKey' }),
     one(2, { do: 'reload' }),
     one(dialogs + menus > 0 ? 8 : 0.2, { do: 'escape' }),
-    one(isTyped ? 3 : 1, { do: 'language' }),
+    one(isTyped ? 6 : 1, { do: 'language' }),
     one(0.4, { do: 'theme' }),
     one(1, { do: 'width', px: random.pick(WIDTHS) }),
     one(isOffline ? 20 : 0.4, { do: isOffline ? 'online' : 'offline' }),
     one(0.5, { do: 'tab' }),
-    one(0.5, { do: 'script' }),
+    {
+      name: 'script',
+      weight: 0.8,
+      steps: () => [
+        { do: 'script' },
+        ...TOUR.map((): Step => ({ do: 'open', path: random.pick(PATHS) })),
+        { do: 'script' },
+      ],
+    },
     one(1, { do: 'person' }),
     one(/\/(confirm|contact)\?/.test(url) ? 3 : 0.1, { do: 'rest' }),
     {

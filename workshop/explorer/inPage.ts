@@ -173,7 +173,8 @@ export function look(lang: string) {
     asks: all('[data-testid$=-unknown], [data-testid=chat-waiting]').length,
     waysOn: shown('main a[href], main button').length,
     plays: shown(PLAY).map(htmlOf),
-    idleButtons: shown(WAITS_FOR_SCRIPT).map(htmlOf),
+    /* Chromium may draw a page whose scripts the explorer stops as one that has them. */
+    idleButtons: matchMedia('(scripting: none)').matches ? shown(WAITS_FOR_SCRIPT).map(htmlOf) : [],
     ...{ changes, said },
   }
 }
@@ -184,7 +185,8 @@ export function shape() {
   /* A panel brings the signs that it needs. */
   const ids = [...document.querySelectorAll('[id]:not(symbol)')].map(({ id }) => id)
   /* Those of browser/enhancements/placeToast.ts. A toast may cover one only where no free place is left. */
-  const AIMED = 'button, .btn, summary, [role=button], .amount-chip, .pay-method, .seg label, .cat-tab, .tab, .chip'
+  const AIMED =
+    'button, .btn, summary, [role=button]:not(.visually-hidden), .amount-chip, .pay-method, .seg label, .cat-tab, .tab, .chip'
   const [GAP, FIRST, STEP] = [12, 96, 4]
   const layer = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
   const under = [...document.querySelectorAll('.toast')].filter(isShown).flatMap((toast) => {

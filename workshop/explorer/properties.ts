@@ -104,7 +104,7 @@ const KEPT = [
   }),
   property('language and theme keep what was typed', 'LNG-04, MON-09', (moment) => {
     const { step, before, hasScript } = moment
-    const isChoice = step.do === 'language' || step.do === 'theme'
+    const isChoice = /^(language|theme)$/.test(step.do) || /^button (language|theme)-/.test(pressed(moment)?.key ?? '')
     return isChoice && hasScript && before?.dialogs === 0 && staysHere(moment) ? lost(moment) : []
   }),
   property('no text of another player', 'SES-26', ({ after, others }) => {
@@ -131,7 +131,8 @@ const FORM = [
     const { step, before, after } = moment
     const control = pressed(moment)
     // The search gives the keyboard of a phone away. A dialog that has opened by itself has nothing to give the focus back to.
-    const moved = control?.tag === 'button' && !/games/.test(control.form) && (!control.closes || before?.panel)
+    const mayLose = control?.tag === 'button' && !control.idle && !/games/.test(control.form)
+    const moved = mayLose && (!control.closes || before?.panel)
     const closed = step.do === 'escape' && before?.focus !== 'body' && (before?.dialogs === 0 || before?.panel)
     const isLost = inPlace(moment) && after.focus === 'body' && before?.url === after.url
     return when(isLost && Boolean(moved || closed), `after ${step.do}`)

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright'
 import { CALLS } from '../../contract/calls/calls.ts'
 import type { Place } from '../../qa-kit/desk.ts'
 import { allWords } from '../../tests/support/allWords.ts'
-import { placeOf } from './choose.ts'
+import { LATER, placeOf } from './choose.ts'
 import type { Seen } from './inPage.ts'
 import { Life } from './life.ts'
 import type { Money } from './money.ts'
@@ -106,7 +106,8 @@ async function walk(
     await life.perform(step)
     const { events, hasScript, isOffline, lang, people } = life
     const others = people.slice(0, -1).map(({ username }) => username)
-    // Another player, or one who keeps the account.
+    // Another player, one who keeps the account, or a break that is over.
+    if (step.do === 'clock' && step.later !== LATER[0]) kind = 'rich'
     if (step.do === 'person' || events.requests.some(({ path }) => path === KEEP)) kind = 'rich'
     if (step.do === 'person') money = { before: await life.money(), movedAt: Date.now() }
     const about = {

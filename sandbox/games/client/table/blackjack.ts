@@ -111,7 +111,7 @@ function stepButtons(stage: Stage): Required<Pick<Engine, 'choices' | 'turn'>> {
     const more = h('span', { class: 'choice-pays' })
     const press = () => can.includes(step) && stage.step(step)
     const attributes = { type: 'button', class: 'choice', onclick: press, 'data-testid': step }
-    return { step, more, button: h('button', attributes, h('span', {}, say(`blackjack.${step}`)), more) }
+    return { step, more, button: h('button', attributes, h('span', {}, say(`blackjack.${step}`)), ' ', more) }
   })
   const choices = h('div', { class: 'choice-row steps' }, ...buttons.map(({ button }) => button))
   return {

@@ -19,7 +19,7 @@ export function chipTray({ state, say, money, sound }: Stage) {
       {
         type: 'button',
         class: `chip is-${place % LOOKS}`,
-        'aria-label': say('felt.chip', { amount: money(toWire(value)) }),
+        'aria-label': `${short(value)}, ${say('felt.chip', { amount: money(toWire(value)) })}`,
         onclick() {
           mark(value)
           sound.tick()

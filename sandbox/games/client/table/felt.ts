@@ -92,7 +92,7 @@ export function felt(stage: Stage, variant: TableVariant, resultOf: (outcome: Ou
       button.setAttribute('aria-label', on ? `${name}, ${say('felt.on', { amount: money(on) })}` : name)
       const lying = chips.lying().get(bet)
       chip.hidden = lying === undefined
-      if (lying !== undefined) chip.textContent = tray.short(lying)
+      if (lying !== undefined) chip.dataset.sum = tray.short(lying)
     }
     // After a round its chips lie where they were, and so does their sum.
     const sum = chips.lying().size > 0 ? say('felt.total', { amount: money(sumOf(chips.lying())) }) : say('felt.empty')

@@ -100,6 +100,7 @@ function sicbo(stage: Stage): Engine {
         pays,
         `is-plain is-row${row}`,
         ...drawn,
+        ' ',
         h('span', { class: 'field-pays' }, pays),
       )
       button.append(chip)

@@ -13,7 +13,7 @@ export const sides = (table: Felt, options: readonly Side[]) =>
     'div',
     { class: 'sides' },
     ...options.map(({ value, label, pays }) => {
-      const words = [h('b', {}, label), h('span', { class: 'field-pays' }, pays)]
+      const words = [h('b', {}, label), ' ', h('span', { class: 'field-pays' }, pays)]
       const { button, chip } = table.field(value, pays, `is-plain is-${value}`, ...words)
       button.append(chip)
       return button
