@@ -30,6 +30,8 @@ function render() {
 clear?.addEventListener('click', () => {
   device.clear()
   render()
+  // The button is away; what is there instead is read.
+  none?.focus()
 })
 addEventListener('pageshow', render)
 render()

@@ -9,6 +9,7 @@ const element = () => ({
   addEventListener: nothing,
   scrollIntoView: nothing,
   remove: nothing,
+  contains: () => false,
 })
 const form = {
   ...element(),

@@ -43,6 +43,8 @@ export async function sendWatched(form: HTMLFormElement, fields: FormData): Prom
     if (!(error instanceof Stopped)) throw error
     return { kind: 'refused', text: form.dataset.stopped ?? '', fields: {} }
   } finally {
+    const hadFocus = row.contains(document.activeElement)
     row.remove()
+    if (hadFocus) form.querySelector<HTMLElement>('[type=submit]')?.focus()
   }
 }

@@ -17,7 +17,9 @@ export function Recent() {
           </Button>
         }
       >
-        <p className="lead small">{t('favourites.recentNone')}</p>
+        <p className="lead small" tabIndex={-1}>
+          {t('favourites.recentNone')}
+        </p>
         <ul className="recent-row" hidden />
         <template>
           <li>

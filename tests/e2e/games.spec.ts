@@ -195,6 +195,7 @@ test('recently played games stay on the device and can be cleared', { tag: ['@ph
   await expectAccessible(page, 'main')
   await page.locator('[data-recent-clear]').click()
   await expect(recent).toHaveCount(0)
+  await expect(page.locator('[data-recent] .lead')).toBeFocused()
   await page.reload()
   await ready(page)
   await expect(recent).toHaveCount(0)

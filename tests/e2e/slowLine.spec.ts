@@ -103,6 +103,7 @@ test('a picture shows its progress, can be stopped, and survives a lost connecti
     await expect(progress.locator('progress')).toBeVisible()
     await page.getByTestId('picture-stop').click()
     await nothingLost()
+    await expect(send).toBeFocused()
   })
 
   await test.step('the connection breaks during the upload', async () => {

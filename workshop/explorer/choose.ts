@@ -7,7 +7,9 @@ import { textFor, type Words } from './values.ts'
 const SLOW = '*=slow:800'
 const OF_TOGGLES = ['addFavourite=http:503, removeFavourite=http:503', SLOW]
 const OF_MONEY = ['code:400', 'http:503', 'lost'].map((what) => `rechargeOrder=${what}, withdraw=${what}`)
-const OF_FORMS = ['question=code:400, modifyInfo=code:400, setDepositLimits=code:400', 'question=timeout', SLOW]
+const REFUSED = ['question', 'modifyInfo', 'setDepositLimits', 'changePassword', 'login', 'register', 'setRealityCheck']
+const REFUSAL = REFUSED.map((call) => `${call}=code:400`).join(', ')
+const OF_FORMS = [REFUSAL, REFUSAL, 'question=timeout', SLOW]
 const OF_PAGES = ['balance=http:503', 'history=http:503', 'homeCards=http:503', 'history=empty', SLOW]
 /** What the clock is set to; all but the first are after a day's break. */
 export const LATER = ['+20m', '+25h', '+8d', '+40d']
@@ -58,8 +60,7 @@ function fillAndSend({ url }: Seen, inside: readonly Control[], words: Words, ra
   const submits = inside.filter(({ what, tag, type }) => what === 'press' && tag === 'button' && type !== 'button')
   if (submits.length === 0) return steps
   const { money, key } = random.pick(submits)
-  if (random.happens(money ? 0.35 : 0.25))
-    steps.push({ do: 'wish', scenario: random.pick(money ? OF_MONEY : OF_FORMS) })
+  if (random.happens(money ? 0.35 : 0.4)) steps.push({ do: 'wish', scenario: random.pick(money ? OF_MONEY : OF_FORMS) })
   steps.push({ do: money && random.happens(0.3) ? 'twice' : random.pick(['press', 'press', 'enter']), control: key })
   return money && random.happens(0.7) ? [...steps, { do: 'pay' }, { do: 'rest' }, { do: 'rest' }] : steps
 }

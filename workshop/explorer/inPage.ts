@@ -144,14 +144,10 @@ export function look(lang: string) {
   const fields: Record<string, string> = {}
   for (const field of all<HTMLInputElement>('input, textarea, select')) {
     const isChoice = /radio|checkbox/.test(field.type)
-    if (
-      /password|hidden|file|submit/.test(field.type) ||
-      !field.name ||
-      !isShown(field) ||
-      (isChoice && !field.checked)
-    )
+    if (/hidden|file|submit/.test(field.type) || !field.name || !isShown(field) || (isChoice && !field.checked))
       continue
-    fields[`${field.form?.getAttribute('action') ?? ''} ${field.name}`] = field.value
+    const secret = field.type === 'password' ? ' secret' : ''
+    fields[`${field.form?.getAttribute('action') ?? ''} ${field.name}${secret}`] = field.value
   }
   const PLAY = 'a[href*="/gamesPlay"], [data-testid=game-frame], [data-testid=deposit-submit], a[href^="/recharge"]'
   const WAITS_FOR_SCRIPT = 'button[type=button]:not(:disabled), button:not([form], form *, :disabled)'

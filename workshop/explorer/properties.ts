@@ -99,13 +99,15 @@ const KEPT = [
     if (/post \/(language|theme)/.test(form)) return []
     // Without script no other form of the page is sent along, and no page of ours repeats a code.
     return lost(moment).filter(
-      (field) => moment.hasScript || (field.startsWith(`${action} `) && !/ verifyCode /.test(field)),
+      (field) => moment.hasScript || (field.startsWith(`${action} `) && !/ (verifyCode|secret) /.test(field)),
     )
   }),
   property('language and theme keep what was typed', 'LNG-04, MON-09', (moment) => {
     const { step, before, hasScript } = moment
     const isChoice = /^(language|theme)$/.test(step.do) || /^button (language|theme)-/.test(pressed(moment)?.key ?? '')
-    return isChoice && hasScript && before?.dialogs === 0 && staysHere(moment) ? lost(moment) : []
+    return isChoice && hasScript && before?.dialogs === 0 && staysHere(moment)
+      ? lost(moment).filter((field) => !/ secret was /.test(field))
+      : []
   }),
   property('no text of another player', 'SES-26', ({ after, others }) => {
     const texts = [...after.texts, ...Object.values(after.fields)]
