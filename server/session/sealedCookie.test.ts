@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { cookieJar } from '../http/cookies.ts'
 import { makeKeys } from '../keys.ts'
-import { sealedCookie } from './sealedCookie.ts'
+import { forgetWaiting, sealedCookie } from './sealedCookie.ts'
 
 const jarWith = (char: string) => cookieJar(makeKeys(['k'.repeat(32)], [char.repeat(32)]), false)
 const jar = jarWith('s')
@@ -76,4 +76,54 @@ test.each([
   ['', 'siti', false],
 ])('what was written for "%s" is read by "%s": %s', async (owner, reader, isRead) => {
   expect(await read(await newCookie(owner), note, reader)).toEqual(isRead ? { text: 'rahasia' } : null)
+})
+
+test('a long value waits in the store under a name that only its cookie knows, is taken once, and has a bound', async () => {
+  const kept = new Map<string, { value: string; seconds: number }>()
+  const stored = sealedCookie(jar, 'code', Note, {
+    get: async (key) => kept.get(key)?.value ?? null,
+    set: async (key, value, seconds) => void kept.set(key, { value, seconds }),
+    delete: async (key) => void kept.delete(key),
+  })
+  const site = express()
+    .get('/write/:length', async (req, res) => {
+      res.json(await stored.write(res, { text: 'x'.repeat(Number(req.params.length)) }, 60))
+    })
+    .get('/take', async (req, res) => {
+      res.json(await stored.take(req, res))
+    })
+  const written = await request(site).get('/write/4000')
+  const cookie = written.get('Set-Cookie')?.[0]?.split(';')[0] ?? ''
+  expect(cookie).toMatch(/^code=s\.[\w-]{32}/)
+  const [[key = '', { seconds } = { seconds: 0 }] = []] = kept
+  expect([key.startsWith('sealed:code:s.'), cookie.includes(key.split(':')[2] ?? '-'), seconds]).toEqual([
+    true,
+    true,
+    60,
+  ])
+  expect([...kept.values()].join()).not.toContain('xxxx')
+  const take = () => request(site).get('/take').set('Cookie', cookie)
+  const taken = await take()
+  expect([taken.body.text?.length, taken.get('Set-Cookie')?.[0]?.startsWith('code=; Max-Age=0')]).toEqual([4000, true])
+  expect(kept.size).toBe(0)
+  expect((await take()).body).toBeNull()
+  // A short one stays in the cookie, and is taken too.
+  const short = (await request(site).get('/write/7')).get('Set-Cookie')?.[0]?.split(';')[0] ?? ''
+  expect((await request(site).get('/take').set('Cookie', short)).body).toEqual({ text: 'xxxxxxx' })
+  expect((await request(site).get('/write/33000')).body).toBe(false)
+  expect(kept.size).toBe(0)
+})
+
+test('a sign-out ends what waits, and only what is there', async () => {
+  const site = (names?: ('code' | 'flash')[]) =>
+    express().get('/', (req, res) => {
+      forgetWaiting(jar, req, res, names)
+      res.end()
+    })
+  const forgotten = async (names?: ('code' | 'flash')[]) =>
+    (await request(site(names)).get('/').set('Cookie', 'flash=a; proof=b; sid=c'))
+      .get('Set-Cookie')
+      ?.map((cookie) => cookie.split(';')[0])
+  expect(await forgotten()).toEqual(['flash=', 'proof='])
+  expect(await forgotten(['code', 'flash'])).toEqual(['flash='])
 })
