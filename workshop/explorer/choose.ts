@@ -70,7 +70,7 @@ function forms(seen: Seen, words: Words, random: Random): Offer[] {
   const fields = controls.filter(({ form, what }) => form && what !== 'press')
   return [...new Set(fields.map(({ form }) => form))].map((form) => {
     const inside = controls.filter((control) => control.form === form)
-    const weight = inside.some(({ money }) => money) ? 40 : 30
+    const weight = inside.some(({ money }) => money) ? 40 : form.startsWith('get ') ? 8 : 30
     return {
       name: `form ${form}`,
       weight: SELDOM.test(form) ? weight / 5 : weight,

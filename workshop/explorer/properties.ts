@@ -229,7 +229,7 @@ export function ownWords(own: Record<string, string>, other: Record<string, stri
   const [upstream = [], ours = []] = [true, false].map((is) =>
     Object.keys(own).flatMap((key) => (key.startsWith('upstream.') === is ? [own[key] ?? ''] : [])),
   )
-  const kept = new Set(upstream.flatMap((text) => text.split(/\s*(?:\{\{\w+\}\}|\n)\s*/)))
+  const kept = new Set(upstream.flatMap((text) => text.split(/\s*(?:\{\{\w+\}\}|\n|<[^>]+>)\s*/)))
   const isOwn = (text: string) => text.length >= 6 && !/[{[<$]/.test(text) && !kept.has(text)
   return new Set(ours.filter((text) => isOwn(text) && !others.has(text.toLowerCase())))
 }
