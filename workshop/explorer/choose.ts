@@ -13,7 +13,9 @@ const OF_FORMS = [REFUSAL, REFUSAL, 'question=timeout', SLOW]
 const OF_PAGES = ['balance=http:503', 'history=http:503', 'homeCards=http:503', 'history=empty', SLOW]
 /** What the clock is set to; all but the first are after a day's break. */
 export const LATER = ['+20m', '+25h', '+8d', '+40d']
-const PATHS = [...PAGE_PATHS]
+/** A form that a panel holds too, by its own address. */
+const COMPOSE = '/contact?compose=1'
+const PATHS = [...PAGE_PATHS, COMPOSE, '/?login=2', '/?login=3']
 /** The pages of a tour without scripts. */
 const TOUR = Array.from({ length: 12 })
 const WIDTHS = [320, 360, 719, 720, 1024, 1440]
@@ -36,7 +38,7 @@ interface Offer {
 const one = (weight: number, step: Step, name: string = step.do): Offer => ({ name, weight, steps: () => [step] })
 
 /** Fills the fields, with right values or others, and sends them: perhaps twice, refused or late. */
-function fillAndSend({ url }: Seen, inside: readonly Control[], words: Words, random: Random): Step[] {
+function fillAndSend(inside: readonly Control[], words: Words, random: Random): Step[] {
   const right = random.happens(inside.some(({ money }) => money) ? 0.7 : 0.45)
   const choices = Map.groupBy(
     inside.filter(({ what }) => what === 'choose'),
@@ -56,7 +58,7 @@ function fillAndSend({ url }: Seen, inside: readonly Control[], words: Words, ra
   if (text?.form.startsWith('get ') && random.happens(0.5))
     return [...steps, { do: 'rest' }, { do: 'fill', control: text.key, text: '' }, { do: 'rest' }]
   if (text?.name === 'question' && random.happens(0.6))
-    return [...steps, { do: 'person' }, { do: 'open', path: new URL(url).pathname + new URL(url).search }]
+    return [...steps, { do: 'person' }, { do: 'open', path: COMPOSE }]
   const submits = inside.filter(({ what, tag, type }) => what === 'press' && tag === 'button' && type !== 'button')
   if (submits.length === 0) return steps
   const { money, key } = random.pick(submits)
@@ -65,8 +67,7 @@ function fillAndSend({ url }: Seen, inside: readonly Control[], words: Words, ra
   return money && random.happens(0.7) ? [...steps, { do: 'pay' }, { do: 'rest' }, { do: 'rest' }] : steps
 }
 
-function forms(seen: Seen, words: Words, random: Random): Offer[] {
-  const { controls } = seen
+function forms({ controls }: Seen, words: Words, random: Random): Offer[] {
   const fields = controls.filter(({ form, what }) => form && what !== 'press')
   return [...new Set(fields.map(({ form }) => form))].map((form) => {
     const inside = controls.filter((control) => control.form === form)
@@ -74,7 +75,7 @@ function forms(seen: Seen, words: Words, random: Random): Offer[] {
     return {
       name: `form ${form}`,
       weight: SELDOM.test(form) ? weight / 5 : weight,
-      steps: () => fillAndSend(seen, inside, words, random),
+      steps: () => fillAndSend(inside, words, random),
     }
   })
 }

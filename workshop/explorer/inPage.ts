@@ -121,6 +121,7 @@ export function watch(): void {
       if (says) explorer?.said.push(says.textContent?.trim().slice(0, 80) ?? '')
     }
   }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+  addEventListener('beforeprint', () => window.explorer && window.explorer.changes++)
 }
 
 /** Runs in the page: what it offers and shows. */
