@@ -84,7 +84,7 @@ function weightOf({ key, idle, closes, toggles, tag, href, opensPanel, inDialog 
   if (href && (!href.startsWith(`${origin}/`) || LEFT_OUT.test(href))) return 0
   if (SELDOM.test(key)) return 0.2
   if (idle) return 0.3
-  if (opensPanel) return inDialog ? 8 : 4
+  if (opensPanel) return inDialog ? 30 : 6
   if (toggles) return 12
   if (closes || tag === 'a') return 2
   return tag === 'summary' ? 1 : 5
