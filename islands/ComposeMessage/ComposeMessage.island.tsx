@@ -39,6 +39,15 @@ export function ComposeMessage(props: ComposeProps) {
     // A screen reader hears nothing in a closed sheet: the corner of toasts leaves it first.
     dialog.addEventListener('close', () => setTimeout(shown, 0, done), { once: true })
     dialog.close()
+    // A sheet that came open with the page gives the focus back to nothing.
+    if (dialog.contains(document.activeElement) || document.activeElement === document.body)
+      document.querySelector<HTMLElement>(`[data-opens=${dialog.id}]`)?.focus()
+  }
+
+  /** The button that stops is away with what it stops. */
+  function stopSending() {
+    form.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+    stop()
   }
 
   /** Says it before the chat asks for its new messages, so that it is heard before what these say. */
@@ -72,7 +81,7 @@ export function ComposeMessage(props: ComposeProps) {
         src={picture?.src}
         error={errors.file}
       />
-      {share !== null && <PictureProgress share={share} words={words} onStop={stop} />}
+      {share !== null && <PictureProgress share={share} words={words} onStop={stopSending} />}
       <Button
         type="submit"
         kind="accent"

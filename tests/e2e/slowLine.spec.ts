@@ -128,6 +128,7 @@ test('a picture shows its progress, can be stopped, and survives a lost connecti
 
   await send.click()
   await expect(sheet).toBeHidden(PATIENT)
+  await expect(page.getByTestId('chat-write')).toBeFocused()
   const messages = await chat(page.request, baseURL)
   expect(messages.map(({ question, images }) => [question, images.length])).toEqual([['Belum masuk', 1]])
 })

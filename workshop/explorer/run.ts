@@ -21,7 +21,9 @@ const KEEP = `/api${CALLS.keepAccount.path}`
 /** Lines of a snapshot: what a screen reader calls by its role alone. */
 const NAMELESS = /^\s*- (?:button|link|textbox|searchbox|checkbox|radio|combobox|slider|switch|dialog)(?: \[.*\])*:?$/gm
 /** What is over a moment later. */
-const AT_ONCE = /toast|console|unseen|money moves|asked for/
+const AT_ONCE = /console|unseen|money moves|asked for/
+/** The same, when what places it has come. */
+const SOON = /toast/
 
 export interface World {
   browser: Browser
@@ -66,9 +68,9 @@ async function look(world: World, life: Life, about: About, known: Omit<Moment['
 /** Looks, and again where something is not so. */
 async function judge(world: World, life: Life, about: About, known: Omit<Moment['money'], 'after'>) {
   let looked = await look(world, life, about, known)
-  for (const wait of AGAIN_MS) {
+  for (const [again, wait] of AGAIN_MS.entries()) {
     if (looked.found.length === 0) break
-    const atOnce = looked.found.find(({ property }) => AT_ONCE.test(property))
+    const atOnce = looked.found.find(({ property }) => AT_ONCE.test(property) || (again > 0 && SOON.test(property)))
     if (atOnce) return { ...looked, found: [atOnce] }
     await pause(wait)
     const { found } = looked

@@ -137,7 +137,7 @@ const GAME_LISTS: readonly Place[] = [
   { address: '/games?classify=All&supplier=rimba', mark: '[data-found] .game-card' },
   { address: '/games?classify=All&supplier=nusaplay&sort=new', mark: '.sort [aria-current][href*="sort=new"]' },
   { address: '/games?supplier=nusaplay', mark: '[data-found] .game-card' },
-  { address: '/games?classify=All&keyword=zzzz', mark: 'main .empty', says: 'games.noneLead' },
+  { address: `/games?classify=All&keyword=${'tanpaspasi'.repeat(5)}`, mark: 'main .empty', says: 'games.noneLead' },
   { address: '/games?keyword=naga', mark: '[data-found] .game-card' },
   {
     address: '/games?classify=All',
