@@ -15,7 +15,7 @@ export const Empty = ({ lead, title, level = 3, heading, children }: EmptyProps)
     {title ? (
       createElement(`h${level}`, { className: 'card-title' }, title)
     ) : (
-      <img className="empty-mark" src="/art/brand/mark.svg" width="64" height="64" loading="lazy" alt="" />
+      <img src="/art/brand/mark.svg" width="64" height="64" loading="lazy" alt="" />
     )}
     {heading && <h2 className="card-title">{heading}</h2>}
     <p className="lead">{lead}</p>

@@ -12,7 +12,7 @@ export function Page() {
   const { title, lead, way } = useData<Data>()
   return (
     <div className="empty full" data-testid="error-page">
-      <img className="empty-mark" src="/art/brand/mark.svg" width="64" height="64" alt="" />
+      <img src="/art/brand/mark.svg" width="64" height="64" alt="" />
       <h1 className="page-title">{title}</h1>
       <p className="lead">{lead}</p>
       <div className="row-wrap">

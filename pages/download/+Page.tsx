@@ -16,7 +16,7 @@ export function Page() {
     <div className="page stack">
       <section className="card balance-card motif">
         <div className="row">
-          <img className="empty-mark" src="/art/brand/icon-any.svg" width="64" height="64" alt="" />
+          <img src="/art/brand/icon-any.svg" width="64" height="64" alt="" />
           <div className="grow">
             <h1 className="page-title">{t('download.heading', { brand: site.brand })}</h1>
             <p className="small">{t('download.lead')}</p>

@@ -22,7 +22,7 @@ export function GameFrame({ url, ownOrigin }: { url: string; ownOrigin: boolean 
       data-lobby={gamesHref({})}
     >
       <div className="center form">
-        <img className="empty-mark" src="/art/brand/mark.svg" width="64" height="64" alt="" />
+        <img src="/art/brand/mark.svg" width="64" height="64" alt="" />
         <p role="status">{t('play.opening')}</p>
         <p className="play-hint">{t('play.openingHint')}</p>
       </div>

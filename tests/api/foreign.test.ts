@@ -155,7 +155,7 @@ const PLAYERS: typeof PUBLIC = [
   ['/level', 'data-testid="level"'],
   ['/collect', '<h1'],
   // Nor an inbox: the page tells what the history knows.
-  ['/inbox', 'class="empty-mark"'],
+  ['/inbox', 'class="empty"'],
   ['/invite', '<h1'],
   ['/inviteRecord', '<h1'],
   ['/pend', '<h1'],
