@@ -25,6 +25,6 @@ function arrive() {
  */
 export function start() {
   addEventListener('balance', (event) => show((event as CustomEvent<{ unit: string; figure: string }>).detail))
-  if (tabStorage.get(PLAYED) || document.querySelector('[data-play]')) arrive()
-  onComeBack(arrive)
+  // A way back from a game is one reason to ask, not two.
+  if (!onComeBack(arrive) && (tabStorage.get(PLAYED) || document.querySelector('[data-play]'))) arrive()
 }
