@@ -32,21 +32,9 @@ test.each(['budi@surat.com', 'a.b+c@mail.co.id', 'B@x.IO', 'budi@пример.р
 
 // Proves ACC-03.
 test.each([
-  'budi',
-  'budi@',
-  '@surat.com',
-  'a b@surat.com',
-  'budi@surat',
-  'budi@surat..com',
-  'a@b.c,d@e.fg',
-  '<a@b.com>',
-  'a..b@surat.com',
-  '.a@surat.com',
-  'a.@surat.com',
-  'a@-surat.com',
-  'a@surat,co.id',
-  'a@пример',
-  'a@b@пример.рф',
+  ...'budi|budi@|@surat.com|a b@surat.com|budi@surat|budi@surat..com|a@b.c,d@e.fg|<a@b.com>'.split('|'),
+  ...'a..b@surat.com|.a@surat.com|a.@surat.com|a@-surat.com|a@surat,co.id|a@пример'.split('|'),
+  ...'a@b@пример.рф'.split('|'),
 ])('e-mail %j is refused', (email) => {
   expect(messages(Email, email)).toEqual(['register.emailRule'])
 })

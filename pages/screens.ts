@@ -21,6 +21,8 @@ export interface Screen {
   keepsState?: boolean
   /** The right column of desktop, on `/` only. */
   aside?: boolean
+  /** Its content alone is the list within the page, no panel with a button that closes it. */
+  list?: boolean
 }
 
 export const SCREENS: Readonly<Record<PageName, Screen>> = {
@@ -55,11 +57,11 @@ export const SCREENS: Readonly<Record<PageName, Screen>> = {
   reset: { title: 'reset.title' },
   bonuses: { title: 'bonus.title' },
   change: { title: 'account.change', parent: { path: href.account(), title: 'account.title' } },
-  collect: { title: 'favourites.title' },
+  collect: { title: 'favourites.title', list: true },
   confirm: { title: 'confirm.order', barTitle: 'confirm.order', parent: { path: href.wallet(), title: 'app.wallet' } },
   contact: { title: 'contact.title' },
   faq: { title: 'faq.title' },
-  games: { title: 'games.title' },
+  games: { title: 'games.title', list: true },
   gamesDetail: {
     title: 'games.title',
     barTitle: 'games.title',

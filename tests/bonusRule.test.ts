@@ -12,14 +12,8 @@ const SAY_IT = [
 /** These texts mention bonus and withdrawal, but not the condition between them. */
 const OTHERWISE = new Set([
   ...[
-    'bonus.rule',
-    'close.lost',
-    'faq.bonusQ',
-    'faq.refusedA',
-    'privacy.keptText',
-    'statement.note',
-    'terms.description',
-    'wallet.bonus',
+    ...'bonus.rule|close.lost|faq.bonusQ|faq.refusedA|privacy.keptText|statement.note'.split('|'),
+    ...'terms.description|wallet.bonus'.split('|'),
   ],
   ...['upstream.withdraw.amountHint', 'upstream.withdraw.noneHint'],
 ])

@@ -42,9 +42,9 @@ function enhance(dialog: HTMLDialogElement, release = holdClicks(dialog)) {
 const ENHANCED_WITHIN_MS = 4000
 
 /** @param isRendered the dialog is a part of the address */
-function takeOver(isRendered: boolean) {
+function takeOver(isRendered: boolean, within: ParentNode = document) {
   // The home popup opens by itself when its own script has loaded.
-  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]:not([data-popup])')) {
+  for (const dialog of within.querySelectorAll<HTMLDialogElement>('dialog[open]:not([data-popup])')) {
     if (isRendered) dialog.dataset.drawn = ''
     show(dialog)
   }
@@ -114,17 +114,19 @@ function comeWithHome(href: string): Node[] | undefined {
   return [...document.importNode(panel, true).childNodes]
 }
 
-function fill(dialog: HTMLDialogElement, content: string | Node[]) {
+async function fill(dialog: HTMLDialogElement, content: string | Node[]) {
   if (typeof content === 'string') setOwnHtml(dialog, content)
   else dialog.replaceChildren(...content)
   dialog.setAttribute('aria-label', dialog.querySelector('h1, h2')?.textContent ?? '')
   dialog.removeAttribute('aria-busy')
-  if (!dialog.open) return open(dialog)
-  dialog.scrollTop = 0
-  const first = dialog.querySelector<HTMLElement>('[autofocus]') ?? dialog.querySelector('a')
-  first?.focus()
-  hostToasts()
-  enhance(dialog)
+  if (dialog.open) {
+    dialog.scrollTop = 0
+    const first = dialog.querySelector<HTMLElement>('[autofocus]') ?? dialog.querySelector('a')
+    first?.focus()
+    hostToasts()
+    enhance(dialog)
+  } else await open(dialog)
+  takeOver(false, dialog)
 }
 
 /** `soon` (ms): when a new dialog shows six placeholder rows; 0 for a dialog that is already shown. */
@@ -197,7 +199,7 @@ function cleanUp({ target }: Event) {
   const below = dialog.querySelector<HTMLAnchorElement>('a[data-close]')
   // Nothing is rendered below such a dialog.
   if ('leaves' in dialog.dataset && below) return location.replace(below.href)
-  if ('drawn' in dialog.dataset && below) history.replaceState(null, '', below.href)
+  if ('drawn' in dialog.dataset && below) history.replaceState(history.state, '', below.href)
   hostToasts()
   if ('made' in dialog.dataset) dialog.remove()
 }

@@ -31,4 +31,7 @@ function boundsOf(corner: HTMLElement) {
   }
 }
 
-addEventListener('resize', () => placeToast(document.querySelector('.toasts')))
+const again = () => placeToast(document.querySelector('.toasts'))
+addEventListener('resize', again)
+/** The toasts leave a dialog that closes (dialog.ts). */
+addEventListener('close', again, true)

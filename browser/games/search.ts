@@ -32,7 +32,7 @@ async function search() {
     const games = await fragment(url)
     if (mine !== turn) return
     results.replaceChildren(games)
-    history.replaceState(null, '', url)
+    history.replaceState(history.state, '', url)
     say(results.querySelector('[data-count], h2')?.textContent ?? '')
     carryOn(words ?? '')
     layPages()

@@ -16,13 +16,21 @@ class FakeStorage {
   }
 }
 
+/** What the browser itself has put back into a form. */
+const reset = vi.fn()
+
 beforeEach(() => {
+  reset.mockClear()
+  vi.stubGlobal('history', {
+    state: null,
+    replaceState: (state: unknown) => Object.assign(history, { state }),
+  })
   vi.stubGlobal('sessionStorage', new FakeStorage())
   vi.stubGlobal('localStorage', new FakeStorage())
 })
 
 function pageOf(who: string) {
-  vi.stubGlobal('document', { querySelector: () => ({ dataset: who ? { who } : {} }) })
+  vi.stubGlobal('document', { forms: [{ reset }], querySelector: () => ({ dataset: who ? { who } : {} }) })
   start()
 }
 function store() {
@@ -43,6 +51,7 @@ test.each([
   tabStorage.set('said', 'You have signed out')
   pageOf(next)
   expect(stored()).toEqual(stays ? ['typed', 'typed'] : [null, null])
+  expect(reset).toHaveBeenCalledTimes(stays ? 0 : 1)
   expect(tabStorage.get('said')).toBe('You have signed out')
 })
 

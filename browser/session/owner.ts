@@ -14,6 +14,10 @@ function forgetPlayer(storage: Storage) {
 /** What is stored for a player ends with a page of nobody or another (SES-26); a visitor's goes to the player. */
 export function start() {
   const who = owner()
+  const left: unknown = history.state?.who
+  // On a way back the browser fills the fields as they were left, also by the player before.
+  if (left && left !== who) for (const form of document.forms) form.reset()
+  history.replaceState({ ...history.state, who }, '')
   for (const storage of [tabStorage, deviceStorage]) {
     const before = storage.get(OWNER)
     if (before === who) continue

@@ -39,3 +39,15 @@ test('words of the server are kept', async () => {
   FakeUpload.last.answer(413, { code: 413, message: 'Too large', errors: { file: 'Too large' } })
   expect(await result).toMatchObject({ kind: 'refused', text: 'Too large', fields: { file: 'Too large' } })
 })
+
+// Proves DEV-16.
+test('an upload that is stopped gives the focus back to what sends', async () => {
+  const [focus, addEventListener] = [vi.fn(), vi.fn()]
+  const createElement = () => ({ ...element(), addEventListener, contains: () => true })
+  vi.stubGlobal('document', { createElement, createTextNode: () => ({ data: '' }) })
+  const querySelector = (selector: string) => (selector === '[type=submit]' ? { focus } : null)
+  const result = sendWatched({ ...form, querySelector } as never, new FormData())
+  addEventListener.mock.lastCall?.[1]()
+  expect(await result).toMatchObject({ kind: 'refused' })
+  expect(focus).toHaveBeenCalledOnce()
+})

@@ -52,24 +52,12 @@ test.each([
   expect(parseSen(text)).toBe(sen)
 })
 
-test.each([
-  '',
-  ' ',
-  '.5',
-  '5.',
-  '1e5',
-  '1,000',
-  '٥٠',
-  '+5',
-  '--5',
-  'NaN',
-  'Infinity',
-  '0x10',
-  '9'.repeat(400),
-  '99999999999999',
-])('%j is not an amount', (text) => {
-  expect(parseSen(text)).toBeNull()
-})
+test.each([...'| |.5|5.|1e5|1,000|٥٠|+5|--5|NaN|Infinity|0x10'.split('|'), '9'.repeat(400), '99999999999999'])(
+  '%j is not an amount',
+  (text) => {
+    expect(parseSen(text)).toBeNull()
+  },
+)
 
 test('numbers of an upstream are read exactly, despite float errors', () => {
   expect(Rupiah.parse(0.1 + 0.2)).toBe(30)

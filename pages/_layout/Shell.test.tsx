@@ -4,7 +4,8 @@ import { rupiah } from '../../contract/money/sen.ts'
 import { elements } from '../../tests/support/elements.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import { rendered } from '../../tests/support/rendered.tsx'
-import { Shell } from './Shell.tsx'
+import { SCREENS } from '../screens.ts'
+import { Panel, Shell } from './Shell.tsx'
 import { EMPTY_SHELL } from './shellData.ts'
 
 type ContextInput = Parameters<typeof pageContext>[0]
@@ -210,4 +211,10 @@ describe('everywhere', () => {
       expect(html).not.toMatch(/ style=| on[a-z]+=/)
     }
   })
+})
+
+test('a panel has a button that closes it, and the found games of a search have none', () => {
+  const closes = (screen: NonNullable<ContextInput>['screen']) =>
+    rendered(pageContext({ ...player, screen }), <Panel>content</Panel>).includes('data-close')
+  expect([SCREENS.games, SCREENS.collect, SCREENS.recharge].map(closes)).toEqual([false, false, true])
 })

@@ -135,11 +135,12 @@ function LoginBar() {
 const classes = (...names: (string | false)[]) => names.filter(Boolean).join(' ') || undefined
 
 export function Panel({ children }: { children: ReactNode }) {
-  if (loginPanelOf(usePageContext())) return <LoginPanel />
+  const context = usePageContext()
+  if (loginPanelOf(context)) return <LoginPanel />
   return (
     <>
       {children}
-      <CloseLink />
+      {!context.config.screen?.list && <CloseLink />}
     </>
   )
 }

@@ -1,5 +1,16 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from 'playwright/test'
-import { island, newName, PASSWORD, plain, register, speak, toastsStay, WAYS, watch } from './visitor.ts'
+import {
+  coveredByToast,
+  island,
+  newName,
+  PASSWORD,
+  plain,
+  register,
+  speak,
+  toastsStay,
+  WAYS,
+  watch,
+} from './visitor.ts'
 
 const WORDS = {
   en: { amount: 'IDR 50,000', waiting: 'Waiting for payment', paid: 'has been added to your balance' },
@@ -343,12 +354,5 @@ test('the news of a refusal lies on no button, and what closed folds hold is non
     .last()
     .evaluate((chip) => scrollBy(0, chip.getBoundingClientRect().top - 80))
   await page.getByTestId('deposit-submit').click()
-  const covered = (toast: Element) => {
-    const { top, bottom } = toast.getBoundingClientRect()
-    return [...document.querySelectorAll('main :is(.amount-chip, summary, .pay-method)')]
-      .filter((button) => button.checkVisibility())
-      .map((button) => button.getBoundingClientRect())
-      .filter((button) => button.top < bottom && button.bottom > top).length
-  }
-  await expect.poll(() => page.locator('.toast').evaluate(covered)).toBe(0)
+  await expect.poll(() => coveredByToast(page)).toBe(0)
 })

@@ -1,5 +1,14 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
-import { afterPopup, confirmIdentity, ready, register, speak } from './visitor.ts'
+import {
+  afterPopup,
+  confirmIdentity,
+  coveredByToast,
+  deposited,
+  ready,
+  register,
+  speak,
+  toastsStay,
+} from './visitor.ts'
 
 /** More presses than any page here needs; a trap or a lost focus ends the test. */
 const MOST_TABS = 90
@@ -98,4 +107,26 @@ test('a panel from a menu gives the focus back to the menu', { tag: '@desktop' }
   await expect(page.getByTestId('change-submit')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(menu.locator('summary')).toBeFocused()
+})
+
+// Proves DEV-16, DEV-26.
+test('a sheet that comes open with a panel has the keyboard, and Escape closes it alone', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await toastsStay(page)
+  await deposited(page)
+  await page.goto('/transaction?type=deposit')
+  await page.goto((await page.locator('main a[href*="/confirm?transNo="]').first().getAttribute('href')) ?? '')
+  await ready(page)
+  await page.getByTestId('ask-support').click()
+  const question = page.locator('#compose textarea')
+  await expect(question).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  const panel = page.locator('dialog.desktop')
+  await panel.getByRole('button', { name: /Copy/ }).first().click()
+  await expect(panel.locator('.toast')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect.poll(() => coveredByToast(page)).toBe(0)
 })

@@ -151,6 +151,18 @@ export const toastsStay = (page: Page) =>
     }
   })
 
+/** How many buttons of the page lie below the toast. */
+export const coveredByToast = (page: Page) =>
+  page.locator('.toast').evaluate((toast) => {
+    const at = toast.getBoundingClientRect()
+    return [...document.querySelectorAll('main :is(.btn, .amount-chip, summary, .pay-method)')]
+      .filter((button) => button.checkVisibility())
+      .map((button) => button.getBoundingClientRect())
+      .filter(
+        ({ left, right, top, bottom }) => left < at.right && right > at.left && top < at.bottom && bottom > at.top,
+      ).length
+  })
+
 /** No-break spaces of amounts are spaces to a reader. */
 export const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooserOf, placeOf } from './choose.ts'
+import { chooserOf, linksOf, placeOf } from './choose.ts'
 import type { Control, Seen } from './inPage.ts'
 import { randomOf } from './random.ts'
 import type { Step } from './step.ts'
@@ -55,4 +55,10 @@ test('the values of lists are of forty spellings, and a message has the mark of 
 test('pages of one kind are one place', () => {
   expect(placeOf('http://localhost:1/gamesDetail?id=a')).toBe(placeOf('http://localhost:1/gamesDetail?id=b'))
   expect(placeOf('http://localhost:1/gamesDetail?id=a', 1)).toBe('/gamesDetail?id dialog')
+})
+
+test('links lead to other pages of this product', () => {
+  const to = (path: string) => control(`a ${path}`, { href: `http://localhost:1${path}` })
+  const controls = [...seen.controls, to('/wallet'), to('/recharge?amount=1'), to('/__sandbox/')]
+  expect(linksOf({ ...seen, controls })).toEqual(['http://localhost:1/wallet'])
 })

@@ -6,7 +6,7 @@ import { textFor, type Words } from './values.ts'
 
 const SLOW = '*=slow:800'
 const OF_TOGGLES = ['addFavourite=http:503, removeFavourite=http:503', SLOW]
-const OF_MONEY = ['code:400', 'http:503', 'lost'].map((what) => `rechargeOrder=${what}, withdraw=${what}`)
+const OF_MONEY = ['code:400', 'code:400', 'http:503', 'lost'].map((what) => `rechargeOrder=${what}, withdraw=${what}`)
 const REFUSED = ['question', 'modifyInfo', 'setDepositLimits', 'changePassword', 'login', 'register', 'setRealityCheck']
 const REFUSAL = REFUSED.map((call) => `${call}=code:400`).join(', ')
 const OF_FORMS = [REFUSAL, REFUSAL, 'question=timeout', SLOW]
@@ -15,12 +15,20 @@ const OF_PAGES = ['balance=http:503', 'history=http:503', 'homeCards=http:503', 
 export const LATER = ['+20m', '+25h', '+8d', '+40d']
 /** A form that a panel holds too, by its own address. */
 const COMPOSE = '/contact?compose=1'
-const PATHS = [...PAGE_PATHS, COMPOSE, '/?login=2', '/?login=3']
+const GAMES = [
+  '/games?keyword=naga',
+  '/gamesDetail?id=naga-langit',
+  '/gamesDetail?id=rusa-emas',
+  '/gamesPlay?id=rusa-emas&demo=1',
+]
+const PATHS = [...PAGE_PATHS, ...GAMES, COMPOSE, '/?login=2', '/?login=3']
 /** The pages of a tour without scripts. */
 const TOUR = Array.from({ length: 12 })
 const WIDTHS = [320, 360, 719, 720, 1024, 1440]
 /** Pages that are none of ours. */
 const LEFT_OUT = /\/(__sandbox|sandbox\/google)/
+/** What does the same on every page. */
+const ANYWHERE = /^(open |a to |button (language|theme)-|(script|tab|offline|theme|width|forward|reload|person|clock)$)/
 /** What ends much of a life. */
 const SELDOM = /sign-?out|limits-take|close-submit|sign-ins|end-session|passkey|_?auth/i
 
@@ -28,6 +36,12 @@ const SELDOM = /sign-?out|limits-take|close-submit|sign-ins|end-session|passkey|
 export const placeOf = (url: string, dialogs = 0) => {
   const { pathname, searchParams } = new URL(url)
   return `${pathname}?${[...searchParams.keys()].sort().join('&')}${dialogs > 0 ? ' dialog' : ''}`
+}
+
+interface Situation {
+  url: string
+  isOffline: boolean
+  words: Words
 }
 
 interface Offer {
@@ -52,18 +66,18 @@ function fillAndSend(inside: readonly Control[], words: Words, random: Random): 
   const chosen = [...choices.values()].map((of): Step => ({ do: 'choose', control: random.pick(of).key }))
   // A quick amount would take the place of a typed one.
   const steps = [...chosen, ...fills]
-  if (random.happens(0.25)) steps.push({ do: random.pick(['language', 'language', 'theme']) })
+  // What chooses the language is below a dialog.
+  if (random.happens(inside.some(({ inDialog }) => inDialog) ? 0 : 0.25))
+    steps.push({ do: random.pick(['language', 'language', 'theme']) })
   const text = inside.find(({ what }) => what === 'fill')
-  // What was looked for is deleted again; what was written waits while another player takes the place.
-  if (text?.form.startsWith('get ') && random.happens(0.5))
+  // What was looked for is deleted again.
+  if (text?.key === 'input games-search' && random.happens(0.6))
     return [...steps, { do: 'rest' }, { do: 'fill', control: text.key, text: '' }, { do: 'rest' }]
-  if (text?.name === 'question' && random.happens(0.6))
-    return [...steps, { do: 'person' }, { do: 'open', path: COMPOSE }]
   const submits = inside.filter(({ what, tag, type }) => what === 'press' && tag === 'button' && type !== 'button')
   if (submits.length === 0) return steps
   const { money, key } = random.pick(submits)
-  if (random.happens(money ? 0.35 : 0.4)) steps.push({ do: 'wish', scenario: random.pick(money ? OF_MONEY : OF_FORMS) })
-  steps.push({ do: money && random.happens(0.3) ? 'twice' : random.pick(['press', 'press', 'enter']), control: key })
+  if (random.happens(0.4)) steps.push({ do: 'wish', scenario: random.pick(money ? OF_MONEY : OF_FORMS) })
+  steps.push({ do: money && random.happens(0.6) ? 'twice' : random.pick(['press', 'press', 'enter']), control: key })
   return money && random.happens(0.7) ? [...steps, { do: 'pay' }, { do: 'rest' }, { do: 'rest' }] : steps
 }
 
@@ -71,7 +85,7 @@ function forms({ controls }: Seen, words: Words, random: Random): Offer[] {
   const fields = controls.filter(({ form, what }) => form && what !== 'press')
   return [...new Set(fields.map(({ form }) => form))].map((form) => {
     const inside = controls.filter((control) => control.form === form)
-    const weight = inside.some(({ money }) => money) ? 40 : form.startsWith('get ') ? 8 : 30
+    const weight = inside.some(({ money }) => money) ? 40 : 30
     return {
       name: `form ${form}`,
       weight: SELDOM.test(form) ? weight / 5 : weight,
@@ -80,12 +94,20 @@ function forms({ controls }: Seen, words: Words, random: Random): Offer[] {
   })
 }
 
+/** Links to other pages of this product. A page that is not there leads to its own address. */
+export const linksOf = ({ controls, url }: Seen): string[] => {
+  const { origin, pathname } = new URL(url)
+  return controls
+    .map(({ href }) => href)
+    .filter((href) => href.startsWith(`${origin}/`) && !LEFT_OUT.test(href) && new URL(href).pathname !== pathname)
+}
+
 function weightOf({ key, idle, closes, toggles, tag, href, opensPanel, inDialog }: Control, origin: string): number {
   if (href && (!href.startsWith(`${origin}/`) || LEFT_OUT.test(href))) return 0
   if (SELDOM.test(key)) return 0.2
   if (idle) return 0.3
-  if (opensPanel) return inDialog ? 30 : 6
-  if (toggles) return 12
+  if (opensPanel) return inDialog ? 40 : 12
+  if (toggles) return 30
   if (closes || tag === 'a') return 2
   return tag === 'summary' ? 1 : 5
 }
@@ -109,7 +131,16 @@ const presses = ({ url, controls }: Seen, random: Random): Offer[] =>
       }
     })
 
-function world(seen: Seen | undefined, isOffline: boolean, random: Random): Offer[] {
+/** Another player takes the place, perhaps while a message of this one waits. */
+function nextPerson(words: Words, random: Random): Step[] {
+  const open: Step = { do: 'open', path: COMPOSE }
+  const person: Step = { do: 'person' }
+  if (!words.mark || random.happens(0.3)) return [person]
+  const question = { key: 'textarea question', name: 'question', type: '' }
+  return [open, { do: 'fill', control: question.key, text: textFor(question, true, words, random) }, person, open]
+}
+
+function world(seen: Seen | undefined, { isOffline, words }: Situation, random: Random): Offer[] {
   const path = random.pick(PATHS)
   const { dialogs = 0, menus = 0, order = '', url = 'http://none', fields = {} } = seen ?? {}
   const isTyped = Object.values(fields).some(Boolean)
@@ -120,8 +151,8 @@ function world(seen: Seen | undefined, isOffline: boolean, random: Random): Offe
     one(menus + dialogs > 0 ? 2 : 0.2, { do: 'tabKey' }),
     one(2, { do: 'reload' }),
     one(dialogs + menus > 0 ? 8 : 0.2, { do: 'escape' }),
-    one(isTyped ? 6 : 1, { do: 'language' }),
-    one(0.4, { do: 'theme' }),
+    one(dialogs > 0 ? 0 : isTyped ? 6 : 1, { do: 'language' }),
+    one(dialogs > 0 ? 0 : 0.4, { do: 'theme' }),
     one(1, { do: 'width', px: random.pick(WIDTHS) }),
     one(isOffline ? 20 : 0.4, { do: isOffline ? 'online' : 'offline' }),
     one(0.5, { do: 'tab' }),
@@ -134,7 +165,7 @@ function world(seen: Seen | undefined, isOffline: boolean, random: Random): Offe
         { do: 'script' },
       ],
     },
-    one(1, { do: 'person' }),
+    { name: 'person', weight: 3, steps: () => nextPerson(words, random) },
     one(/\/(confirm|contact)\?/.test(url) ? 3 : 0.1, { do: 'rest' }),
     {
       name: 'wish',
@@ -156,7 +187,7 @@ function world(seen: Seen | undefined, isOffline: boolean, random: Random): Offe
 export interface Chooser {
   /** Another life begins. */
   begin(): void
-  next(seen: Seen | undefined, life: { url: string; isOffline: boolean; words: Words }): Step
+  next(seen: Seen | undefined, life: Situation): Step
 }
 
 /** Chooses by a seed, with more weight for what has been tried less; counts on from life to life. */
@@ -167,7 +198,8 @@ export function chooserOf(random: Random): Chooser {
     begin: () => {
       plan = []
     },
-    next(seen, { url, isOffline, words }) {
+    next(seen, life) {
+      const { url, isOffline, words } = life
       const planned = plan.shift()
       const isThere = (control: string) => seen?.controls.some(({ key }) => key === control)
       if (planned && (!('control' in planned) || isThere(planned.control))) return planned
@@ -175,8 +207,8 @@ export function chooserOf(random: Random): Chooser {
       const offers = [
         ...(seen && !isOffline ? forms(seen, words, random) : []),
         ...(seen ? presses(seen, random) : []),
-        ...world(seen, isOffline, random),
-      ].map((offer) => ({ ...offer, key: offer.name.startsWith('open ') ? offer.name : `${place} ${offer.name}` }))
+        ...world(seen, life, random),
+      ].map((offer) => ({ ...offer, key: ANYWHERE.test(offer.name) ? offer.name : `${place} ${offer.name}` }))
       // Twenty tiles of games are one thing to try.
       const equals = Map.groupBy(offers, ({ key }) => key)
       const shareOf = (key: string) => 1 / (equals.get(key)?.length ?? 1) / (1 + (tried.get(key) ?? 0)) ** 1.3

@@ -108,7 +108,7 @@ export function install(money: string[]): void {
 export function watch(): void {
   const RESTLESS =
     '[data-varies], time, [data-clock], app-island[name=JackpotCounter], app-island[name$=Carousel], .winners'
-  const SAYS = '.toast, [role=alert], .error, [role=status], [aria-live], dialog'
+  const SAYS = '.toast, [role=alert], .error, [role=status], [aria-live]'
   const elementOf = (node: Node) => (node instanceof Element ? node : node.parentElement)
   new MutationObserver((changes) => {
     const { explorer } = window
@@ -121,7 +121,9 @@ export function watch(): void {
       if (says) explorer?.said.push(says.textContent?.trim().slice(0, 80) ?? '')
     }
   }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
-  addEventListener('beforeprint', () => window.explorer && window.explorer.changes++)
+  /* What the browser itself shows: its print, and its word on an empty field. */
+  for (const event of ['beforeprint', 'invalid'])
+    addEventListener(event, () => window.explorer && window.explorer.changes++, true)
 }
 
 /** Runs in the page: what it offers and shows. */
@@ -161,6 +163,7 @@ export function look(lang: string) {
     texts: [...texts],
     fields,
     dialogs: all('dialog[open]').length,
+    looseDialogs: all('dialog[open]:not(:modal)').map(htmlOf),
     menus: all('details.menu[open]').length,
     panel: all('dialog[open][data-made]').length > 0,
     focus: !activeElement || activeElement === document.body ? 'body' : htmlOf(activeElement),
@@ -210,12 +213,16 @@ export type Seen = ReturnType<typeof look> & ReturnType<typeof shape> & { form: 
 /** Runs in the page: the element of a step. */
 export const find = (key: string) =>
   window.explorer?.controls().find(({ control }) => control.key === key)?.element ?? null
+/** An open menu lies over the page until a press beside it. */
+export const isOffered = (key: string) =>
+  !document.querySelector('details.menu[open]') &&
+  window.explorer?.controls().some(({ control }) => control.key === key)
 
 /** Runs in the page: what it shows of the server's state, or what a document says that the server has just drawn. */
 export function facts(html: string | null): Record<string, string> {
   const read = html === null ? document : new DOMParser().parseFromString(html, 'text/html')
   const told: Record<string, string> = {}
-  for (const form of read.querySelectorAll<HTMLElement>('main form[data-favourite]'))
+  for (const form of read.querySelectorAll<HTMLElement>('form[data-favourite]'))
     told[`star of ${form.dataset.favourite}`] = form.querySelector('button')?.getAttribute('aria-pressed') ?? ''
   const found = read.querySelector('[data-found]')
   if (found) told.found = found.querySelector('[data-count], h2')?.textContent?.trim() ?? ''

@@ -4,7 +4,7 @@ import { addressOf } from '../../contract/callFacts.ts'
 import { LOCALES, type Locale } from '../../contract/languages.ts'
 import { desk, makePlayer, type Overrides, type Place, type TestPlayer, testerHeaders } from '../../qa-kit/desk.ts'
 import { documentFaults } from '../../tests/e2e/sweep/inPage.ts'
-import { facts, find, install, look, type Seen, shape, watch } from './inPage.ts'
+import { facts, find, install, isOffered, look, type Seen, shape, watch } from './inPage.ts'
 import { moneyOf } from './money.ts'
 import { PEOPLE } from './people.ts'
 import type { LifeStart, Step } from './step.ts'
@@ -201,11 +201,14 @@ export class Life {
     if (step.do === 'twice') return element.evaluate((one) => [one.click(), one.click()])
     if (step.do === 'choose')
       return step.control.startsWith('select') ? element.selectOption({ index: 1 }) : element.press('Space')
-    const click = element.click({ timeout: PRESS_MS, noWaitAfter: true })
-    return click.catch(({ message }: Error) => {
+    // A locked one says why; Playwright would wait until it is not locked.
+    const force = (await element.getAttribute('aria-disabled')) === 'true'
+    const click = element.click({ timeout: PRESS_MS, noWaitAfter: true, force })
+    return click.catch(async ({ message }: Error) => {
       const covered = /<(.*)> (?:from .*)?intercepts pointer events/.exec(message)?.[1]
-      if (covered && !/toast/.test(covered))
-        this.events.problems.push(`${step.control} is below ${covered.slice(0, 80)}`)
+      // A panel may have opened since, or a toast lies where no other place is free.
+      if (!covered || /toast/.test(covered) || !(await this.page.evaluate(isOffered, step.control))) return
+      this.events.problems.push(`${step.control} is below ${covered.slice(0, 80)}`)
     })
   }
 
@@ -291,6 +294,8 @@ export class Life {
     const [home, wallet, pend] = await Promise.all(['/', '/wallet', '/pend'].map(read))
     return home?.includes('href="/wallet"') ? `${wallet}${pend}` : ''
   }
+
+  statusOf = async (address: string) => (await this.context.request.get(address)).status()
 
   picture = (path: string) => this.page.screenshot({ path, timeout: PRESS_MS }).catch(() => undefined)
 }

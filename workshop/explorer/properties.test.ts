@@ -2,7 +2,17 @@ import { expect, test } from 'vitest'
 import type { Control, Seen } from './inPage.ts'
 import { type Moment, ownWords, PROPERTIES, wordsProperty } from './properties.ts'
 
-const NONE = { form: [], sameIds: [], texts: [], under: [], plays: [], idleButtons: [], said: [], controls: [] }
+const NONE = {
+  form: [],
+  sameIds: [],
+  texts: [],
+  under: [],
+  plays: [],
+  idleButtons: [],
+  said: [],
+  controls: [],
+  looseDialogs: [],
+}
 const page: Seen = {
   ...NONE,
   ...{ url: 'http://localhost:1/recharge', born: 1000, ours: true, fields: {}, focus: '<button>', order: '' },
@@ -52,8 +62,16 @@ test('a quiet moment breaks nothing, and one order by one press is as it should 
 const typed = { 'deposit-form amount': '50,000' }
 const before = (more: Partial<Seen>): Partial<Moment> => ({ before: { ...page, controls: [submit], ...more } })
 
+test('the amount that a link fills in may be there already', () => {
+  const most = { ...submit, tag: 'a', money: false, href: 'http://localhost:1/withdraw?amount=50000' }
+  const again = { ...before({ controls: [most], fields: typed }), after: page }
+  expect(broken(again)).toEqual([])
+  expect(broken({ ...again, ...before({ controls: [most] }) })).toEqual(['no dead button'])
+})
+
 test.each<[string, Partial<Moment>]>([
   ['the balance on a page is that of the ledger', after({ balances: ['IDR 1'] })],
+  ['an open dialog is modal', after({ looseDialogs: ['<dialog>'] })],
   ['no money moves without a press of a money button, and one press moves it once', orders('A', 'B')],
   [
     'no money moves without a press of a money button, and one press moves it once',
@@ -83,7 +101,7 @@ test.each<[string, Partial<Moment>]>([
   ],
   ['one h1, one main, no id twice', after({ sameIds: ['a'] })],
   ['nothing sticks out sideways', after({ wide: 3 })],
-  ['a toast leaves buttons free', after({ under: ['Pay'] })],
+  ['a toast leaves buttons free', after({ under: ['Pay'], said: ['Saved'] })],
   ['the focus is not lost', after({ focus: 'body' })],
   ['no dead button', after({ changes: 0 })],
   ['no dead button', { hasScript: false, ...after({ idleButtons: ['<button>'] }) }],

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright'
 import { CALLS } from '../../contract/calls/calls.ts'
 import type { Place } from '../../qa-kit/desk.ts'
 import { allWords } from '../../tests/support/allWords.ts'
-import { LATER, placeOf } from './choose.ts'
+import { LATER, linksOf, placeOf } from './choose.ts'
 import type { Seen } from './inPage.ts'
 import { Life } from './life.ts'
 import type { Money } from './money.ts'
@@ -17,6 +17,7 @@ const WORDS = { en: ownWords(en, india), india: ownWords(india, en) }
 const ALL = [...PROPERTIES, wordsProperty(WORDS, new Set(Object.keys(en)))]
 /** A page may be on its way to the right state: what is not so is looked at again after these, in ms. */
 const AGAIN_MS = [400, 2500]
+const LINKS_A_STEP = 4
 const KEEP = `/api${CALLS.keepAccount.path}`
 /** Lines of a snapshot: what a screen reader calls by its role alone. */
 const NAMELESS = /^\s*- (?:button|link|textbox|searchbox|checkbox|radio|combobox|slider|switch|dialog)(?: \[.*\])*:?$/gm
@@ -89,6 +90,19 @@ async function names({ known }: World, { page, hasScript }: Life, { url, dialogs
   return faults.length > 0 ? [{ property: 'each control and dialog has a name', rule: 'DEV-14', faults }] : []
 }
 
+/** Follows each kind of link once, without leaving the page: a few after each step. */
+async function deadLinks({ known }: World, life: Life, seen: Seen): Promise<Finding[]> {
+  const kinds = new Map(linksOf(seen).map((href) => [`to ${placeOf(href)}`, href]))
+  const fresh = [...kinds].filter(([kind]) => !known.has(kind)).slice(0, LINKS_A_STEP)
+  for (const [kind, href] of fresh) {
+    known.add(kind)
+    const status = await life.statusOf(href).catch(() => 0)
+    if (status >= 400)
+      return [{ property: 'a link leads to a page', rule: 'DEV-22', faults: [`${href} answers ${status}`] }]
+  }
+  return []
+}
+
 export type Next = (at: number, life: Life, seen: Seen | undefined) => Step | undefined
 
 /** Steps of one person, until something is not so or there is no next one. A picture of each goes into `folder`. */
@@ -108,8 +122,8 @@ async function walk(
     await life.perform(step)
     const { events, hasScript, isOffline, lang, people } = life
     const others = people.slice(0, -1).map(({ username }) => username)
-    // Another player, one who keeps the account, or a break that is over.
-    if (step.do === 'clock' && step.later !== LATER[0]) kind = 'rich'
+    // A break or an account that is over, another player, or one who keeps the account.
+    if (step.do === 'clock' && LATER.indexOf(step.later) >= (kind === 'closing' ? 3 : 1)) kind = 'rich'
     if (step.do === 'person' || events.requests.some(({ path }) => path === KEEP)) kind = 'rich'
     if (step.do === 'person') money = { before: await life.money(), movedAt: Date.now() }
     const about = {
@@ -125,6 +139,7 @@ async function walk(
     } as const
     const { after, money: now, found } = await judge(world, life, about, money)
     if (after && found.length === 0) found.push(...(await names(world, life, after)))
+    if (after && found.length === 0 && !isOffline && !wish) found.push(...(await deadLinks(world, life, after)))
     if (world.loud) console.log(`${said(step)} → ${life.page.url()}${found[0] ? ` ✗ ${found[0].property}` : ''}`)
     if (folder) await life.picture(join(folder, `${String(steps.length).padStart(2, '0')}-${step.do}.png`))
     if (found[0]) return { steps, found: found[0] }

@@ -1,4 +1,5 @@
 import type { Browser } from './browser.ts'
+import { useGoogle, usePasskey } from './credentials.ts'
 import { play, refusesOldGame } from './games.ts'
 import { changePassword, emailOf, lend, type Player, proveIdentity, signIn, want } from './players.ts'
 
@@ -134,6 +135,8 @@ const HABITS: Record<string, { habit: Habit; weight: number }> = {
   renewPassword: { habit: renewPassword, weight: 0.3 },
   readMail: { habit: readMail, weight: 0.6 },
   lend: { habit: (player, device) => lend(player, device, payoutOf(player)), weight: 0.2 },
+  passkey: { habit: usePasskey, weight: 1 },
+  google: { habit: useGoogle, weight: 1 },
   leave: { habit: leave, weight: 0.5 },
   nap: { habit: nap, weight: 0.5 },
 }

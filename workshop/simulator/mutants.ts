@@ -151,6 +151,11 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     from: `flagged: state === 'expired' || state === 'failed'`,
     to: `flagged: state === 'failed'`,
   },
+  'signs in by any account of Google': {
+    file: 'sandbox/operator/players/accounts.ts',
+    from: `from(player).where(eq(player.googleUserId, googleUserId))`,
+    to: `from(player).where(sql\`\${player.googleUserId} > ''\`)`,
+  },
 }
 
 /** The source with the bug in it. Throws when the text does not stand there exactly once. */

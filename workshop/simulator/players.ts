@@ -1,3 +1,4 @@
+import type { Authenticator } from '../../cli/conformance/authenticator.ts'
 import type { Intent } from './book.ts'
 import { Broken } from './book.ts'
 import { Browser, type Got, type Setting } from './browser.ts'
@@ -18,8 +19,11 @@ export interface Player {
   provedAt: number
   /** A withdrawal to the own account may exist. */
   hasWithdrawn: boolean
+  /** The address of the account; empty without one. */
+  email: string
   /** The e-mail address is confirmed. */
   hasEmail: boolean
+  passkey: Authenticator | undefined
   intents: number
 }
 
@@ -38,15 +42,16 @@ export async function openPlayer(setting: Player['setting'], place: number, invi
     accountNo: `77${String(10_000_000 + Math.floor(dice.next() * 89_999_999))}`,
     hasWithdrawn: false,
     hasEmail: false,
+    email: dice.happens(0.6) ? emailOf(name) : '',
+    passkey: undefined,
     intents: 0,
   }
   setting.book.owns(name, name)
   setting.book.owns(name, player.accountNo)
-  const email = dice.happens(0.6) ? { email: emailOf(name) } : {}
   const account = {
     username: name,
     password: player.password,
-    ...email,
+    ...(player.email ? { email: player.email } : {}),
     ...(inviteCode ? { invitedCode: inviteCode } : {}),
   }
   const got = await devices[0]?.ask('POST', '/api/auth/register', account)

@@ -8,6 +8,7 @@ import { gameProvider } from '../../sandbox/games/server/provider.ts'
 import { httpWallet } from '../../sandbox/games/server/rounds/httpWallet.ts'
 import { randomServerSeed } from '../../sandbox/games/server/rounds/seeds.ts'
 import { createOutbox } from '../../sandbox/gateway/outbox.ts'
+import { SANDBOX_CLIENT } from '../../sandbox/google/credential.ts'
 import { openDatabase } from '../../sandbox/kit/db/open.ts'
 import { gameOperator } from '../../sandbox/operator/game-wallet/gameOperator.ts'
 import { runDueJobs } from '../../sandbox/operator/jobs.ts'
@@ -21,6 +22,7 @@ import type { post } from '../../sandbox/operator/webhooks/post.ts'
 import { createWebhooks, nameReceivers } from '../../sandbox/operator/webhooks/webhooks.ts'
 import { walletKey } from '../../sandbox/wallet-api/key.ts'
 import { createApp } from '../../server/app.ts'
+import { documentLook } from '../../server/google/settings.ts'
 import { makeKeys } from '../../server/keys.ts'
 import { createLimits } from '../../server/limits/rateLimit.ts'
 import { TEST_ENV } from '../../server/testing/testApp.ts'
@@ -31,6 +33,8 @@ import type { SharedStore } from './store.ts'
 import type { World } from './world.ts'
 
 export const SECRET = 'a secret that only the simulator knows'
+/** The sandbox's own Google. */
+export const GOOGLE = { clientId: SANDBOX_CLIENT, issuer: 'http://google', scriptUrl: '/none' }
 
 /** What an operator has chosen; it changes with the seed. */
 export interface Choices {
@@ -150,6 +154,10 @@ export function startWeb(place: Place, name: string): Process {
       upstream,
       now,
       idempotentUpstream: choices.keepsKeys,
+    },
+    google: {
+      settings: { ...GOOGLE, keysUrl: `http://upstream:${id}/sandbox/google/jwks` },
+      look: documentLook(TEST_ENV, { css: '', sandbox: true, development: true }),
     },
     keys: makeKeys(['k'.repeat(32)], ['s'.repeat(32)]),
     limits: createLimits({ factor: 100 }),

@@ -205,7 +205,16 @@ function installRandomness(): void {
     const hex = randomBytes(16).toString('hex')
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
   }
+  const generateKeyPairSync = () => {
+    const pair = crypto.createECDH('prime256v1')
+    pair.setPrivateKey(randomBytes(32))
+    const [d, point] = [pair.getPrivateKey(), pair.getPublicKey()]
+    const [x, y] = [point.subarray(1, 33), point.subarray(33)]
+    const numbers = { d: d.toString('base64url'), x: x.toString('base64url'), y: y.toString('base64url') }
+    const privateKey = crypto.createPrivateKey({ key: { kty: 'EC', crv: 'P-256', ...numbers }, format: 'jwk' })
+    return { privateKey, publicKey: crypto.createPublicKey(privateKey) }
+  }
   Math.random = random
-  Object.assign(crypto, { randomBytes, randomUUID, randomInt, randomFillSync: fill })
+  Object.assign(crypto, { generateKeyPairSync, randomBytes, randomUUID, randomInt, randomFillSync: fill })
   Object.assign(Object.getPrototypeOf(globalThis.crypto), { randomUUID, getRandomValues: fill })
 }

@@ -85,18 +85,8 @@ test('rounds are in the copy, and the workbook has a sheet for each section', as
   const book = strFromU8(files['xl/workbook.xml'] ?? new Uint8Array())
   expect([...book.matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) => name)).toEqual([
     ...[
-      'Profile',
-      'Sign-ins',
-      'Known devices',
-      'Passkeys',
-      'Notifications',
-      'Identity verification',
-      'Consents and choices',
-      'Transactions',
-      'Rounds',
-      'Payouts',
-      'Messages',
-      'Inbox',
+      ...'Profile|Sign-ins|Known devices|Passkeys|Notifications|Identity verification'.split('|'),
+      ...'Consents and choices|Transactions|Rounds|Payouts|Messages|Inbox'.split('|'),
     ],
   ])
   expect(strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).toContain(player.username)

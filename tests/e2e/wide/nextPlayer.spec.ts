@@ -87,3 +87,25 @@ for (const js of [true, false])
       await context.close()
     })
   })
+
+// Proves SES-26.
+test('the way back fills no field with what the player before has typed', { tag: '@phone' }, async ({
+  page,
+  baseURL,
+}) => {
+  const headers = { Origin: baseURL ?? '' }
+  for (const name of ['first', 'second']) {
+    const data = { username: await player(page, baseURL), password: PASSWORD }
+    await page.request.post('/sign-out', { headers })
+    expect((await page.request.post('/api/auth/login', { data, headers })).status()).toBe(200)
+    if (name === 'first') {
+      await page.goto('/profile')
+      await page.locator('[name=fullName]').fill(TYPED.name)
+    }
+    await page.goto(name === 'first' ? '/limits' : '/level')
+  }
+  await page.evaluate(() => history.go(-2))
+  await page.waitForURL('**/profile')
+  // The browser may show the page of the first player until a script has asked for that of the second one.
+  await expect(page.locator('[name=fullName]')).toHaveValue('')
+})
