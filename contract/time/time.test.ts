@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { LOCALES } from '../languages.ts'
-import { clockTime, dayAndTime, dayOf, relativeTime } from './time.ts'
+import { relativeTime } from './relativeTime.ts'
+import { clockTime, dayAndTime, dayOf } from './time.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 14, 32)
 const MINUTE = 60_000

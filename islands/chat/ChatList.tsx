@@ -2,7 +2,8 @@ import type { EpochMs } from '../../common/epochMs.ts'
 import { Html } from '../../components/Html.tsx'
 import type { ChatEntry } from '../../contract/chat.ts'
 import type { IntlLocale } from '../../contract/format.ts'
-import { clockTime, dayAndTime, dayOf, relativeTime } from '../../contract/time/time.ts'
+import { relativeTime } from '../../contract/time/relativeTime.ts'
+import { clockTime, dayAndTime, dayOf } from '../../contract/time/time.ts'
 import type { ChatWords } from './props.ts'
 
 interface ChatListProps {

@@ -5,7 +5,8 @@ import { formatMoney, type IntlLocale } from '../../contract/format.ts'
 import type { TrxState } from '../../contract/history/trxState.ts'
 import type { Sen } from '../../contract/money/sen.ts'
 import { href } from '../../contract/routes.ts'
-import { clockTime, dayAndTime, dayOf, relativeTime } from '../../contract/time/time.ts'
+import { relativeTime } from '../../contract/time/relativeTime.ts'
+import { clockTime, dayAndTime, dayOf } from '../../contract/time/time.ts'
 import type { Translate } from '../_layout/pageContext.ts'
 
 /** A movement of money, formatted for display. */
