@@ -6,7 +6,9 @@ export function placeToast(corner: HTMLElement | null): void {
   if (!corner) return
   corner.style.top = ''
   const { left, right, top, height } = boundsOf(corner)
-  const layer = corner.closest('dialog') ?? document
+  const dialog = corner.closest('dialog')
+  watch(dialog)
+  const layer = dialog ?? document
   const aimed = [...layer.querySelectorAll(AIMED_AT)]
     // What a closed fold holds has a place all the same. Old browsers give it none.
     .filter((element) => element.checkVisibility?.() ?? true)
@@ -32,6 +34,17 @@ function boundsOf(corner: HTMLElement) {
 }
 
 const again = () => placeToast(document.querySelector('.toasts'))
+const sized = new ResizeObserver(again)
+let watched: Element | null = null
+
+/** A dialog that grows moves its buttons. */
+function watch(dialog: Element | null) {
+  if (dialog === watched) return
+  sized.disconnect()
+  watched = dialog
+  if (dialog) sized.observe(dialog)
+}
+
 addEventListener('resize', again)
 /** The toasts leave a dialog that closes (dialog.ts). */
 addEventListener('close', again, true)

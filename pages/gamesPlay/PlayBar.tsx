@@ -8,7 +8,7 @@ import { PlayLinks, SessionClock } from './SessionBar.tsx'
 /** GAM-09, GAM-13, GAM-44: on desktop one bar above the game, which has all the height below. */
 export function PlayBar() {
   const t = useT()
-  const { id, title, isFavourite, parent } = useData<Data>()
+  const { id, title, isFavourite, parent, opening } = useData<Data>()
   return (
     <div className="play-bar">
       <span className="row">
@@ -21,13 +21,15 @@ export function PlayBar() {
       <PlayLinks />
       <span className="row">
         <Star id={id} name={title} isFavourite={isFavourite} />
-        <IconButton
-          icon="full"
-          label={t('play.full')}
-          aria-pressed={false}
-          data-fullscreen=""
-          data-testid="fullscreen"
-        />
+        {'url' in opening && (
+          <IconButton
+            icon="full"
+            label={t('play.full')}
+            aria-pressed={false}
+            data-fullscreen=""
+            data-testid="fullscreen"
+          />
+        )}
       </span>
     </div>
   )

@@ -214,6 +214,12 @@ test('full screen keeps the bar with the exit', { tag: '@desktop' }, async ({ pa
   await expect.poll(() => page.locator('main').boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 })
   await toggle.click()
   await expect(toggle).toHaveAttribute('aria-pressed', 'false')
+
+  // Nothing to fill the window with.
+  await page.setExtraHTTPHeaders({ 'x-sandbox-scenario': 'openGame=code:400' })
+  await page.goto(PLAY)
+  await expect(page.getByTestId('play-refused')).toBeVisible()
+  await expect(toggle).toHaveCount(0)
 })
 
 test.describe('without JavaScript', () => {
