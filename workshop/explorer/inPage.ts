@@ -86,7 +86,8 @@ export function install(money: string[]): void {
 
   function controls() {
     const dialogs = [...document.querySelectorAll('dialog[open]')]
-    const layer = dialogs.findLast((dialog) => dialog.matches(':modal')) ?? dialogs.at(-1) ?? document
+    const layer =
+      dialogs.findLast((dialog) => dialog.matches(':modal')) ?? dialogs.at(-1) ?? document.fullscreenElement ?? document
     const places = new Map<string, number>()
     return [...layer.querySelectorAll<HTMLElement>('a[href], button, input, textarea, select, summary')]
       .filter((element) => isShown(element) || element.matches('[type=radio], [type=checkbox]'))

@@ -182,7 +182,8 @@ const HEARD = [
   property('no page and no part of one fails', 'DEV-22', (moment) => {
     const { events, isOffline, wish, step } = moment
     if (isOffline || wish || step.do === 'online') return []
-    const isLink = pressed(moment)?.tag === 'a'
+    // A page that is not there has links to its own address.
+    const isLink = pressed(moment)?.tag === 'a' && !staysHere(moment)
     const isMissing = (kind: string) => (kind === 'document' ? isLink : kind !== 'fetch')
     return events.requests
       .filter(({ method, kind, status }) => method === 'GET' && (status >= 500 || (status >= 400 && isMissing(kind))))
