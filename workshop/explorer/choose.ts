@@ -15,12 +15,8 @@ const OF_PAGES = ['balance=http:503', 'history=http:503', 'homeCards=http:503', 
 export const LATER = ['+20m', '+25h', '+8d', '+40d']
 /** A form that a panel holds too, by its own address. */
 const COMPOSE = '/contact?compose=1'
-const GAMES = [
-  '/games?keyword=naga',
-  '/gamesDetail?id=naga-langit',
-  '/gamesDetail?id=rusa-emas',
-  '/gamesPlay?id=rusa-emas&demo=1',
-]
+const GAMES =
+  '/games?keyword=naga|/gamesDetail?id=naga-langit|/gamesDetail?id=rusa-emas|/gamesPlay?id=rusa-emas&demo=1'.split('|')
 const PATHS = [...PAGE_PATHS, ...GAMES, COMPOSE, '/?login=2', '/?login=3']
 /** The pages of a tour without scripts. */
 const TOUR = Array.from({ length: 12 })
