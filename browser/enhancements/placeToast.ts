@@ -46,5 +46,3 @@ function watch(dialog: Element | null) {
 }
 
 addEventListener('resize', again)
-/** The toasts leave a dialog that closes (dialog.ts). */
-addEventListener('close', again, true)

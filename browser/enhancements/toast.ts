@@ -7,9 +7,13 @@ const corner = document.querySelector<HTMLElement>('.toasts')
 /** Texts for the scripts, printed by the server on the toast corner (`data-copied="…"`). */
 export const word = (name: string) => corner?.getAttribute(`data-${name}`) ?? ''
 
-/** A modal dialog covers and hides everything below it, so the corner moves to the topmost dialog. */
-export const hostToasts = () =>
-  corner && ([...document.querySelectorAll('dialog[open]')].pop() ?? document.body).append(corner)
+/** A modal dialog covers and hides everything below it, so the corner moves to the topmost dialog, and off its buttons. */
+export function hostToasts() {
+  if (!corner) return
+  const top = [...document.querySelectorAll('dialog[open]')].pop() ?? document.body
+  top.append(corner)
+  if (corner.firstChild) placeToasts()
+}
 
 export function showToast(text: string, ms = TOAST_MS) {
   if (!text) return
