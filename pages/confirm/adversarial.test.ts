@@ -7,7 +7,7 @@ import { paymentOf } from './payment.ts'
 
 /** Input that makes a careless parser retry without end: unclosed openings, marks in a row, white space. */
 const PIECES = [
-  ...[...'<script|<script>|<!--|<!doctype|<a a=|<form action=|<input |<|&|&#|</|<ol><li>'.split('|')],
+  ...'<script|<script>|<!--|<!doctype|<a a=|<form action=|<input |<|&|&#|</|<ol><li>'.split('|'),
   ...['<h3>', ' ', '\t\n', '"', "='", 'action  ', 'action="https://a', '00-9', '0', '{"a":', '|', '\u0000', '😀'],
 ]
 const longest = (piece: string) => piece.repeat(Math.floor(PAY_DATA_MAX / piece.length))
