@@ -24,13 +24,9 @@ export function placeToast(corner: HTMLElement | null): void {
 /** The toasts themselves, because the corner is as wide as the window. */
 function boundsOf(corner: HTMLElement) {
   const boxes = [...corner.children].map((toast) => toast.getBoundingClientRect())
+  const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))]
   const { top, height } = corner.getBoundingClientRect()
-  return {
-    left: Math.min(...boxes.map((box) => box.left)),
-    right: Math.max(...boxes.map((box) => box.right)),
-    top,
-    height,
-  }
+  return { left, right, top, height }
 }
 
 const again = () => placeToast(document.querySelector('.toasts'))

@@ -29,7 +29,10 @@ export const placeToasts = () =>
   import('./placeToast.ts').then((part) => part.placeToast(corner)).catch(() => undefined)
 
 function show(toast: Element, ms: number) {
-  corner?.append(toast)
+  // What is said once more takes the place of the same words.
+  const same = [...(corner?.children ?? [])].find(({ textContent }) => textContent === toast.textContent)
+  if (same) same.replaceWith(toast)
+  else corner?.append(toast)
   setTimeout(() => toast.remove(), ms)
 }
 

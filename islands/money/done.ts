@@ -14,6 +14,10 @@ export function takeDone(): boolean {
   return done
 }
 
+/** The newest order of a kind of which this tab knows the number. */
+export const keepLast = (type: string, transNo: string) => tabStorage.set(`last-${type}`, transNo)
+export const lastOrder = (type: string) => tabStorage.get(`last-${type}`) || null
+
 const NEWS = 'order-news'
 
 /** Upstream's words about an accepted withdrawal, for the page of the order. */

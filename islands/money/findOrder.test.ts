@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { keepLast } from './done.ts'
 import { findOrder } from './findOrder.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 14, 0)
@@ -17,15 +18,22 @@ function history(rows: object[], { status = 200, serverNow = NOW } = {}) {
 const row = (amount: string, createTime: unknown, transNo = 'KCL-1') => ({ transNo, amount, createTime })
 
 // Proves MON-20.
-test('a later deposit of the same amount is the order', async () => {
+test('a later deposit of the same amount is the order, an earlier one is not', async () => {
   history([row('75000', NOW), row('50000.00', NOW - 19_000, 'KCL-2')])
   expect(await findOrder(order)).toBe('KCL-2')
-})
-
-// Proves MON-20.
-test('an earlier deposit of the same amount is not the order', async () => {
   history([row('50000', NOW - 300_000)])
   expect(await findOrder(order)).toBeNull()
+})
+
+// Proves MON-15, MON-20.
+test('an order that this tab knows, and what is older, is not the order', async () => {
+  const kept = new Map<string, string>()
+  const [getItem, setItem] = [(key: string) => kept.get(key) ?? null, kept.set.bind(kept)]
+  vi.stubGlobal('sessionStorage', { getItem, setItem })
+  keepLast('deposit', 'KCL-2')
+  history([row('75000', NOW), row('50000', NOW - 30_000, 'KCL-2'), row('50000', NOW - 35_000)])
+  expect(await findOrder(order)).toBeNull()
+  expect(await findOrder(order, 'withdrawal')).toBe('KCL-2')
 })
 
 test('times are compared on the clock of the server, even when the clock of the device is wrong by hours', async () => {

@@ -1,6 +1,7 @@
 import { type ApiResult, callApi, NO_ANSWER } from '../../browser/api.ts'
 import { textAt } from '../../browser/json.ts'
 import type { PageAddress } from '../../contract/routes.ts'
+import { keepLast } from './done.ts'
 
 /** `unknown`: the form looks for the result and never sends the order again with another intent. */
 export type MoneyFailure = Exclude<ApiResult, { kind: 'done' }>
@@ -26,5 +27,6 @@ export async function sendMoney(
   const transNo = textAt(answer.data, 'transNo')
   // The number of a deposit leads to its page. Without it nobody knows what was made.
   if (name === 'rechargeOrder' && !transNo) return { kind: 'unknown', status: NO_ANSWER, text: '', fields: {} }
+  keepLast(name === 'withdraw' ? 'withdrawal' : 'deposit', transNo)
   return { kind: 'done', transNo, text: answer.text }
 }

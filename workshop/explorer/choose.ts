@@ -18,8 +18,9 @@ const COMPOSE = '/contact?compose=1'
 const GAMES =
   '/games?keyword=naga|/gamesDetail?id=naga-langit|/gamesDetail?id=rusa-emas|/gamesPlay?id=rusa-emas&demo=1'.split('|')
 const PATHS = [...PAGE_PATHS, ...GAMES, COMPOSE, '/?login=2', '/?login=3']
-/** The pages of a tour without scripts. */
-const TOUR = Array.from({ length: 12 })
+/** How many pages a tour without scripts has. */
+const TOUR = 12
+const RESTS: readonly Step[] = [{ do: 'rest' }, { do: 'rest' }]
 const WIDTHS = [320, 360, 719, 720, 1024, 1440]
 /** Pages that are none of ours. */
 const LEFT_OUT = /\/(__sandbox|sandbox\/google)/
@@ -46,20 +47,18 @@ interface Offer {
   steps: () => Step[]
 }
 const one = (weight: number, step: Step, name: string = step.do): Offer => ({ name, weight, steps: () => [step] })
+const wish = (of: readonly string[], random: Random): Step => ({ do: 'wish', scenario: random.pick(of) })
 
 /** Fills the fields, with right values or others, and sends them: perhaps twice, refused or late. */
 function fillAndSend(inside: readonly Control[], words: Words, random: Random): Step[] {
   const right = random.happens(inside.some(({ money }) => money) ? 0.7 : 0.45)
-  const choices = Map.groupBy(
-    inside.filter(({ what }) => what === 'choose'),
-    ({ name }) => name,
-  )
-  const fills = inside
-    .filter(({ what, type }) => what === 'fill' && type !== 'file')
-    .map((field): Step => {
-      return { do: 'fill', control: field.key, text: textFor(field, right || random.happens(0.5), words, random) }
-    })
-  const chosen = [...choices.values()].map((of): Step => ({ do: 'choose', control: random.pick(of).key }))
+  const fields = inside.filter(({ what, type }) => what === 'fill' && type !== 'file')
+  const fills = fields.map((field): Step => {
+    return { do: 'fill', control: field.key, text: textFor(field, right || random.happens(0.5), words, random) }
+  })
+  const choices = inside.filter(({ what }) => what === 'choose')
+  const named = Map.groupBy(choices, ({ name }) => name).values()
+  const chosen = [...named].map((of): Step => ({ do: 'choose', control: random.pick(of).key }))
   // A quick amount would take the place of a typed one.
   const steps = [...chosen, ...fills]
   // What chooses the language is below a dialog.
@@ -72,9 +71,9 @@ function fillAndSend(inside: readonly Control[], words: Words, random: Random): 
   const submits = inside.filter(({ what, tag, type }) => what === 'press' && tag === 'button' && type !== 'button')
   if (submits.length === 0) return steps
   const { money, key } = random.pick(submits)
-  if (random.happens(0.4)) steps.push({ do: 'wish', scenario: random.pick(money ? OF_MONEY : OF_FORMS) })
+  if (random.happens(0.4)) steps.push(wish(money ? OF_MONEY : OF_FORMS, random))
   steps.push({ do: money && random.happens(0.6) ? 'twice' : random.pick(['press', 'press', 'enter']), control: key })
-  return money && random.happens(0.7) ? [...steps, { do: 'pay' }, { do: 'rest' }, { do: 'rest' }] : steps
+  return money && random.happens(0.7) ? [...steps, { do: 'pay' }, ...RESTS] : steps
 }
 
 function forms({ controls }: Seen, words: Words, random: Random): Offer[] {
@@ -82,11 +81,8 @@ function forms({ controls }: Seen, words: Words, random: Random): Offer[] {
   return [...new Set(fields.map(({ form }) => form))].map((form) => {
     const inside = controls.filter((control) => control.form === form)
     const weight = inside.some(({ money }) => money) ? 40 : 30
-    return {
-      name: `form ${form}`,
-      weight: SELDOM.test(form) ? weight / 5 : weight,
-      steps: () => fillAndSend(inside, words, random),
-    }
+    const steps = () => fillAndSend(inside, words, random)
+    return { name: `form ${form}`, weight: SELDOM.test(form) ? weight / 5 : weight, steps }
   })
 }
 
@@ -110,7 +106,7 @@ function weightOf({ key, idle, closes, toggles, tag, href, opensPanel, inDialog 
 
 /** What toggles is pressed again, or refused; a menu is looked through by the keyboard, and closed. */
 function pressAndMore({ toggles, tag }: Control, press: Step, random: Random): Step[] {
-  if (toggles && random.happens(0.3)) return [{ do: 'wish', scenario: random.pick(OF_TOGGLES) }, press]
+  if (toggles && random.happens(0.3)) return [wish(OF_TOGGLES, random), press]
   if (toggles && random.happens(0.6)) return [press, press]
   return tag === 'summary' && random.happens(0.4) ? [press, { do: 'tabKey' }, { do: 'escape' }] : [press]
 }
@@ -120,8 +116,9 @@ const presses = ({ url, controls }: Seen, random: Random): Offer[] =>
     .filter(({ what }) => what === 'press')
     .map((control) => {
       const how = random.happens(0.3) ? (control.money ? 'twice' : 'enter') : 'press'
+      const name = control.key.replace(/ ~\d+$/, '').replace(/^summary (?!\S*-).*/, 'summary')
       return {
-        name: control.key.replace(/ ~\d+$/, '').replace(/^summary (?!\S*-).*/, 'summary'),
+        name: control.inDialog ? `inside ${name}` : name,
         weight: weightOf(control, new URL(url).origin),
         steps: () => pressAndMore(control, { do: how, control: control.key }, random),
       }
@@ -134,6 +131,11 @@ function nextPerson(words: Words, random: Random): Step[] {
   if (!words.mark || random.happens(0.3)) return [person]
   const question = { key: 'textarea question', name: 'question', type: '' }
   return [open, { do: 'fill', control: question.key, text: textFor(question, true, words, random) }, person, open]
+}
+
+function tour(random: Random): Step[] {
+  const pages = Array.from({ length: TOUR }, (): Step => ({ do: 'open', path: random.pick(PATHS) }))
+  return [{ do: 'script' }, ...pages, { do: 'script' }]
 }
 
 function world(seen: Seen | undefined, { isOffline, words }: Situation, random: Random): Offer[] {
@@ -152,31 +154,15 @@ function world(seen: Seen | undefined, { isOffline, words }: Situation, random: 
     one(1, { do: 'width', px: random.pick(WIDTHS) }),
     one(isOffline ? 20 : 0.4, { do: isOffline ? 'online' : 'offline' }),
     one(0.5, { do: 'tab' }),
-    {
-      name: 'script',
-      weight: 0.8,
-      steps: () => [
-        { do: 'script' },
-        ...TOUR.map((): Step => ({ do: 'open', path: random.pick(PATHS) })),
-        { do: 'script' },
-      ],
-    },
+    { name: 'script', weight: 0.8, steps: () => tour(random) },
     { name: 'person', weight: 3, steps: () => nextPerson(words, random) },
     one(/\/(confirm|contact)\?/.test(url) ? 3 : 0.1, { do: 'rest' }),
-    {
-      name: 'wish',
-      weight: 0.6,
-      steps: () => [
-        { do: 'wish', scenario: random.pick(OF_PAGES) },
-        { do: 'open', path },
-      ],
-    },
+    { name: 'wish', weight: 0.6, steps: () => [wish(OF_PAGES, random), { do: 'open', path }] },
     one(0.5, { do: 'clock', later: random.pick(LATER) }, 'clock'),
-    ...(['pay', 'fail', 'expire'] as const).map((what) => ({
-      name: what,
-      weight: order !== 'waiting' ? 0 : what === 'pay' ? 12 : 2,
-      steps: (): Step[] => [{ do: what }, { do: 'rest' }, { do: 'rest' }],
-    })),
+    ...(['pay', 'fail', 'expire'] as const).map((what) => {
+      const weight = order !== 'waiting' ? 0 : what === 'pay' ? 12 : 2
+      return { name: what, weight, steps: () => [{ do: what }, ...RESTS] }
+    }),
   ]
 }
 
@@ -191,9 +177,7 @@ export function chooserOf(random: Random): Chooser {
   const tried = new Map<string, number>()
   let plan: Step[] = []
   return {
-    begin: () => {
-      plan = []
-    },
+    begin: () => void plan.splice(0),
     next(seen, life) {
       const { url, isOffline, words } = life
       const planned = plan.shift()
@@ -208,10 +192,8 @@ export function chooserOf(random: Random): Chooser {
       // Twenty tiles of games are one thing to try.
       const equals = Map.groupBy(offers, ({ key }) => key)
       const shareOf = (key: string) => 1 / (equals.get(key)?.length ?? 1) / (1 + (tried.get(key) ?? 0)) ** 1.3
-      const { key, steps } = weighted(
-        random,
-        offers.map((value) => ({ value, weight: value.weight * shareOf(value.key) })),
-      )
+      const shares = offers.map((value) => ({ value, weight: value.weight * shareOf(value.key) }))
+      const { key, steps } = weighted(random, shares)
       tried.set(key, (tried.get(key) ?? 0) + 1)
       const [first = { do: 'reload' }, ...rest] = steps()
       plan = rest

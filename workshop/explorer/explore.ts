@@ -73,11 +73,8 @@ async function explore(world: World): Promise<boolean> {
   for (let lives = 0; Date.now() < until; lives++) {
     // Each kind of player in turn, beginning with the one that can do most.
     const player = players[(2 + 3 * lives) % players.length] ?? 'rich'
-    const start: LifeStart = {
-      player,
-      width: lives % 4 === 0 || lives % 4 === 3 ? 1280 : 360,
-      lang: lives % 2 === 0 ? 'india' : 'en',
-    }
+    const width = lives % 4 === 0 || lives % 4 === 3 ? 1280 : 360
+    const start: LifeStart = { player, width, lang: lives % 2 === 0 ? 'india' : 'en' }
     chooser.begin()
     const next: Next = (at, { page, isOffline, player }, seen) => {
       const words = { password: player?.password ?? '', mark: player?.username ?? '' }

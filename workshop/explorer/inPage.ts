@@ -40,13 +40,10 @@ export function install(money: string[]): void {
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0
   /* Numbers and masked names differ from run to run. */
-  const short = (text: string) =>
-    text
-      .replace(/\s+/g, ' ')
-      .trim()
-      .replace(/\d+/g, '#')
-      .replace(/\S\*{3}\S/g, '*')
-      .slice(0, 40)
+  const short = (text: string) => {
+    const plain = text.replace(/\s+/g, ' ').trim()
+    return plain.replace(/\d+|\S\*{3}\S/g, (some) => (some.includes('*') ? '*' : '#')).slice(0, 40)
+  }
   const kindOf = (href: string) => {
     const { origin, pathname, searchParams } = new URL(href, location.href)
     return `${origin === location.origin ? '' : origin}${pathname}?${[...searchParams.keys()].sort().join('&')}`
@@ -84,6 +81,7 @@ export function install(money: string[]): void {
     }
   }
 
+  const OUT_OF_REACH = '.skip, [inert], [aria-busy=true]'
   function controls() {
     const dialogs = [...document.querySelectorAll('dialog[open]')]
     const layer =
@@ -91,10 +89,7 @@ export function install(money: string[]): void {
     const places = new Map<string, number>()
     return [...layer.querySelectorAll<HTMLElement>('a[href], button, input, textarea, select, summary')]
       .filter((element) => isShown(element) || element.matches('[type=radio], [type=checkbox]'))
-      .filter(
-        (element) =>
-          !element.matches(':disabled, [type=hidden]') && !element.closest('.skip, [inert], [aria-busy=true]'),
-      )
+      .filter((element) => !element.matches(':disabled, [type=hidden]') && !element.closest(OUT_OF_REACH))
       .map((element) => {
         const control = controlOf(element)
         const place = (places.get(control.key) ?? 0) + 1
@@ -191,23 +186,28 @@ export function shape() {
     'button, .btn, summary, [role=button]:not(.visually-hidden), .amount-chip, .pay-method, .seg label, .cat-tab, .tab, .chip'
   const [GAP, FIRST, STEP] = [12, 96, 4]
   const layer = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
-  const under = [...document.querySelectorAll('.toast')].filter(isShown).flatMap((toast) => {
-    const { left, right, top, bottom, height } = toast.getBoundingClientRect()
+  const toasts = [...document.querySelectorAll('.toast')].filter(isShown)
+  function covered(): string[] {
+    const boxes = toasts.map((toast) => toast.getBoundingClientRect())
+    const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))]
+    const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))]
     const aimed = [...layer.querySelectorAll(AIMED)]
-      .filter((element) => isShown(element) && !toast.contains(element))
+      .filter((element) => isShown(element) && !element.closest('.toast'))
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
       .filter(({ box }) => box.right > left && box.left < right)
+    const height = bottom - top
     const isFree = (y: number) => aimed.every(({ box }) => box.top > y + height + GAP || box.bottom < y - GAP)
     const isCovered = ({ top: from, bottom: to }: DOMRect) => (from + to) / 2 > top && (from + to) / 2 < bottom
     const steps = Math.max(0, Math.floor((innerHeight - height - FIRST) / STEP))
     if (!Array.from({ length: steps }, (_, step) => FIRST + step * STEP).some(isFree)) return []
     return aimed.filter(({ box }) => isCovered(box)).map(({ element }) => element.outerHTML.slice(0, 120))
-  })
+  }
   return {
     mains: document.querySelectorAll('main').length,
     sameIds: [...new Set(ids.filter((id, place) => id && ids.indexOf(id) !== place))],
     wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    under,
+    toasts: toasts.map((toast) => toast.textContent?.trim().slice(0, 80)),
+    under: toasts.length > 0 ? covered() : [],
   }
 }
 export type Seen = ReturnType<typeof look> & ReturnType<typeof shape> & { form: string[] }

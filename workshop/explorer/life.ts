@@ -198,7 +198,7 @@ export class Life {
     if (!element) return undefined
     if (step.do === 'fill') return element.fill(step.text, { timeout: PRESS_MS, force: true })
     if (step.do === 'enter') return element.press('Enter', { noWaitAfter: true })
-    if (step.do === 'twice') return element.evaluate((one) => [one.click(), one.click()])
+    if (step.do === 'twice') return element.evaluate((one) => [one.focus(), one.click(), one.click()])
     if (step.do === 'choose')
       return step.control.startsWith('select') ? element.selectOption({ index: 1 }) : element.press('Space')
     // A locked one says why; Playwright would wait until it is not locked.

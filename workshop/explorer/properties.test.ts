@@ -2,19 +2,9 @@ import { expect, test } from 'vitest'
 import type { Control, Seen } from './inPage.ts'
 import { type Moment, ownWords, PROPERTIES, wordsProperty } from './properties.ts'
 
-const NONE = {
-  form: [],
-  sameIds: [],
-  texts: [],
-  under: [],
-  plays: [],
-  idleButtons: [],
-  said: [],
-  controls: [],
-  looseDialogs: [],
-}
 const page: Seen = {
-  ...NONE,
+  ...{ form: [], sameIds: [], texts: [], under: [], toasts: [], plays: [], idleButtons: [], said: [], controls: [] },
+  looseDialogs: [],
   ...{ url: 'http://localhost:1/recharge', born: 1000, ours: true, fields: {}, focus: '<button>', order: '' },
   ...{ mains: 1, wide: 0, waysOn: 1, dialogs: 0, menus: 0, panel: false, refusals: 0, asks: 0, changes: 0 },
   balances: ['IDR\u00a012,345,678'],
@@ -101,7 +91,7 @@ test.each<[string, Partial<Moment>]>([
   ],
   ['one h1, one main, no id twice', after({ sameIds: ['a'] })],
   ['nothing sticks out sideways', after({ wide: 3 })],
-  ['a toast leaves buttons free', after({ under: ['Pay'], said: ['Saved'] })],
+  ['a toast leaves buttons free', after({ under: ['Pay'], said: ['Saved'], toasts: ['Saved'] })],
   ['the focus is not lost', after({ focus: 'body' })],
   ['no dead button', after({ changes: 0 })],
   ['no dead button', { hasScript: false, ...after({ idleButtons: ['<button>'] }) }],

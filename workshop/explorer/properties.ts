@@ -133,7 +133,8 @@ const FORM = [
     // What places the news of a lost line comes with the first touch.
     if (step.do === 'offline') return []
     // What the player scrolls below one that was there is free again soon.
-    const isOld = before?.said.length === after.said.length && before.dialogs === after.dialogs
+    const fresh = after.said.slice(before?.said.length)
+    const isOld = before?.dialogs === after.dialogs && !fresh.some((text) => after.toasts.includes(text))
     return isOld && inPlace(moment) ? [] : after.under
   }),
   property('the focus is not lost', 'DEV-16', (moment) => {
@@ -198,12 +199,9 @@ const HEARD = [
       .reduce<string[]>((all, text) => (text ? all.concat(text) : all.slice(0, -1)), [])
     const isSilent = heard.length === 0 && after.dialogs === before.dialogs
     // These ask by themselves, and ask again.
+    const counts = (path: string) => /^\/api\/(?!.*(balance|service\/list))/.test(path)
     const failed = events.requests.filter(
-      ({ method, path, kind, status }) =>
-        !/GET|HEAD/.test(method) &&
-        kind === 'fetch' &&
-        /^\/api\/(?!.*(balance|service\/list))/.test(path) &&
-        status >= 400,
+      ({ method, path, kind, status }) => !/GET|HEAD/.test(method) && kind === 'fetch' && status >= 400 && counts(path),
     )
     return when(isSilent, ...failed.map(({ path, status }) => `${path} answers ${status}, and nothing is said`))
   }),
@@ -227,14 +225,8 @@ export const PROPERTIES: readonly Property[] = [...MONEY, ...WAYS, ...KEPT, ...F
 
 const UNFILLED = /\{\{\w+\}\}|\[object |\bundefined\b/
 
-/** The texts of English that Indonesian has not, and the other way round. */
-interface OwnWords {
-  en: ReadonlySet<string>
-  india: ReadonlySet<string>
-}
-
 /** `keys` has all keys of texts. */
-export const wordsProperty = (words: OwnWords, keys: ReadonlySet<string>): Property =>
+export const wordsProperty = (words: Record<Locale, ReadonlySet<string>>, keys: ReadonlySet<string>): Property =>
   property('no raw key and no word of the other language', 'LNG-02', ({ after, lang }) => {
     const other = words[lang === 'en' ? 'india' : 'en']
     return after.texts.filter((text) => other.has(text) || keys.has(text) || UNFILLED.test(text))

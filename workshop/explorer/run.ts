@@ -126,17 +126,7 @@ async function walk(
     if (step.do === 'clock' && LATER.indexOf(step.later) >= (kind === 'closing' ? 3 : 1)) kind = 'rich'
     if (step.do === 'person' || events.requests.some(({ path }) => path === KEEP)) kind = 'rich'
     if (step.do === 'person') money = { before: await life.money(), movedAt: Date.now() }
-    const about = {
-      step,
-      before,
-      events,
-      player: kind,
-      lang,
-      others,
-      hasScript,
-      isOffline,
-      wish,
-    } as const
+    const about = { step, before, events, player: kind, lang, others, hasScript, isOffline, wish }
     const { after, money: now, found } = await judge(world, life, about, money)
     if (after && found.length === 0) found.push(...(await names(world, life, after)))
     if (after && found.length === 0 && !isOffline && !wish) found.push(...(await deadLinks(world, life, after)))

@@ -2,11 +2,7 @@ import { z } from 'zod'
 
 /** Who explores. */
 export const PLAYERS = ['guest', 'new', 'rich', 'onBreak', 'closing'] as const
-export const LifeStart = z.object({
-  player: z.enum(PLAYERS),
-  width: z.number(),
-  lang: z.enum(['en', 'india']),
-})
+export const LifeStart = z.object({ player: z.enum(PLAYERS), width: z.number(), lang: z.enum(['en', 'india']) })
 export type LifeStart = z.infer<typeof LifeStart>
 
 const named = <D extends string>(what: D) => z.object({ do: z.literal(what), control: z.string() })
