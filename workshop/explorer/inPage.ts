@@ -149,7 +149,7 @@ export function look(lang: string) {
     fields[`${field.form?.getAttribute('action') ?? ''} ${field.name}${secret}`] = field.value
   }
   const PLAY =
-    'a[href*="/gamesPlay"], [data-testid=game-frame], [data-testid=deposit-submit], a[href^="/recharge"]:not([data-opens])'
+    'a[href*="/gamesPlay"]:not([data-opens]), [data-testid=game-frame], [data-testid=deposit-submit], a[href^="/recharge"]:not([data-opens])'
   const WAITS_FOR_SCRIPT = 'button[type=button]:not(:disabled), button:not([form], form *, :disabled)'
   const { activeElement } = document
   return {

@@ -197,7 +197,7 @@ const HEARD = [
     const heard = after.said
       .slice(before.said.length)
       .reduce<string[]>((all, text) => (text ? all.concat(text) : all.slice(0, -1)), [])
-    const isSilent = heard.length === 0 && after.dialogs === before.dialogs
+    const isSilent = heard.length === 0 && after.asks === 0 && after.dialogs === before.dialogs
     // These ask by themselves, and ask again.
     const counts = (path: string) => /^\/api\/(?!.*(balance|service\/list))/.test(path)
     const failed = events.requests.filter(
