@@ -188,7 +188,7 @@ export class Life {
         // A visitor is signed in nowhere.
         await this.call('auth/logout').catch(() => undefined)
         await this.signIn('rich')
-        return page.goto(page.url())
+        return page.goto(this.here())
     }
     return undefined
   }
@@ -212,6 +212,9 @@ export class Life {
     })
   }
 
+  /** Without a fragment, which would keep the document. */
+  private here = () => this.page.url().replace(/#.*/, '')
+
   private async otherTab(): Promise<void> {
     const other = this.context.pages().find((page) => page !== this.page)
     if (other) this.page = other
@@ -226,7 +229,7 @@ export class Life {
       this.sessions.set(page, session)
       await session.send('Emulation.setScriptExecutionDisabled', { value: !this.hasScript })
     }
-    await this.page.goto(this.page.url())
+    await this.page.goto(this.here())
   }
 
   private async decide(action: string): Promise<void> {
