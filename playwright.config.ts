@@ -46,7 +46,8 @@ export default defineConfig({
   testMatch: '{tests,sandbox/tests}/e2e/**/*.spec.ts',
   outputDir: 'test-results/e2e',
   reporter: [['line'], ['json', { outputFile: `test-results/${FLOWS ?? 'e2e'}.json` }]],
-  workers: 2,
+  // One more than the two processors of CI: pages wait for the server and for their own timers.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // A test that passes at the second try hides a fault.

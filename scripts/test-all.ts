@@ -1,7 +1,7 @@
 /**
  * Everything, before a release: `npm test` and the wide suites. Names after `--` choose suites.
  *
- *   npm run test:all [-- maths chaos]
+ *   npm run test:all [-- chaos scale]
  */
 import { openTemporaryFolder, runSteps } from './test/run-steps.ts'
 import { build, NARROW, proofs, WIDE } from './test/steps.ts'

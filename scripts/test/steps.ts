@@ -207,7 +207,7 @@ export const proofs = (steps: readonly Step[], ranEverything: boolean): Step => 
   },
 })
 
-const tests = vitest('tests', ['unit', 'api', 'stores'])
+const tests = vitest('tests', ['unit', 'api', 'stores', 'maths'])
 
 /** What `npm test` runs. The build comes first: documents of the games name its files. */
 export const NARROW: readonly Step[] = [
@@ -215,7 +215,6 @@ export const NARROW: readonly Step[] = [
   ...STATIC,
   build,
   tests,
-  vitest('maths', ['maths']),
   browsers('engines'),
   flows('flows'),
 ]

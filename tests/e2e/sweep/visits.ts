@@ -33,7 +33,7 @@ export interface Walk {
 const LAYOUTS = ['phone', 'desktop'] as const
 const LANGUAGES = Object.keys(LOCALES) as Locale[]
 const THEMES = ['light', 'dark'] as const
-/** Of one test: a failure is found soon, and both workers have work until the end. */
+/** Of one test: a failure is found soon, and all workers have work until the end. */
 const MOST = 10
 
 const turn = <T>(of: readonly T[], place: number) => of[place % of.length] as T
