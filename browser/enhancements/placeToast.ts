@@ -41,4 +41,4 @@ function watch(dialog: Element | null) {
   if (dialog) sized.observe(dialog)
 }
 
-addEventListener('resize', again)
+for (const moved of ['resize', 'scrollend']) addEventListener(moved, again)

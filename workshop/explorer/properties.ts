@@ -169,10 +169,10 @@ const FORM = [
   }),
   property('an open dialog is modal', 'DEV-16', ({ after, hasScript }) => (hasScript ? after.looseDialogs : [])),
   property('a panel leads on inside itself', 'DEV-10', (moment) => {
-    const { before, after, hasScript, isOffline, wish } = moment
+    const { after, hasScript, isOffline, wish } = moment
     const control = pressed(moment)
-    if (!before?.panel || !control?.opensPanel || !control.inDialog || !hasScript || isOffline || wish) return []
-    return when(!staysHere(moment) || after.dialogs === 0, `${control.key} left the panel for ${after.url}`)
+    if (!control?.opensPanel || !control.inDialog || !hasScript || isOffline || wish) return []
+    return when(!inPlace(moment) || after.dialogs === 0, `${control.key} left the panel for ${after.url}`)
   }),
 ]
 

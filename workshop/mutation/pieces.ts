@@ -27,7 +27,7 @@ export const PIECES: Readonly<Record<string, Piece>> = {
   },
   session: {
     mutate: 'server/{session/*,http/cookies,keys}.ts',
-    tests: 'server/{session/*,http/cookies,keys,api-proxy/{codeRequest,identity,newDevice,phone,sessionEnds}}.test.ts',
+    tests: 'server/{session/*,http/cookies,keys,api-proxy/!(storeAway),limits/rateLimit}.test.ts',
   },
   identity: {
     mutate: 'server/api-proxy/{!(idempotency),calls/*}.ts',
