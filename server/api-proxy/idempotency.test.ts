@@ -29,9 +29,7 @@ describe.each(STORES)('the record in %s', (_, store) => {
     patienceMs: 0,
     ...more,
   })
-  beforeEach(() => {
-    n++
-  })
+  beforeEach(() => void n++)
   const run = openIdempotency(store, () => clock)
   /** Another copy of the web tier, or this one after a restart, on the same store. */
   const elsewhere = () => openIdempotency(store, () => clock)
@@ -65,7 +63,8 @@ describe.each(STORES)('the record in %s', (_, store) => {
   test('a repeat during the first call answers 409; a repeat that may wait gets the answer', async () => {
     const { promise, resolve } = Promise.withResolvers<{ message: string; raw: unknown }>()
     const first = run(intentOf(), () => promise)
-    await expect(run(intentOf(), never)).rejects.toMatchObject({ status: 409, retryAfterSeconds: 1 })
+    for (const repeatable of [false, true])
+      await expect(run(intentOf({ repeatable }), never)).rejects.toMatchObject({ status: 409, retryAfterSeconds: 1 })
     const patient = run(intentOf({ patienceMs: 10_000 }), never)
     resolve({ message: 'late', raw: 1 })
     expect((await first).replayed).toBe(false)
@@ -218,6 +217,15 @@ describe.each(STORES)('the record in %s', (_, store) => {
     })
     expect(await again).toMatchObject({ replayed: true, answer: { raw: { transNo: 'W1' } } })
     expect(asks).toBe(3)
+  })
+
+  // Proves MON-16.
+  test('a repeat that never left says nothing about the try before it: the key stays', async () => {
+    const withdrawal = intentOf({ repeatable: true })
+    void run(withdrawal, () => new Promise<never>(() => {}))
+    const away = new UpstreamUnavailable('withdraw', 'breaker', false)
+    await expect(elsewhere()(withdrawal, () => Promise.reject(away))).rejects.toBeInstanceOf(OutcomeUnknown)
+    await expect(elsewhere()({ ...withdrawal, input: 6 }, never)).rejects.toMatchObject({ status: 422 })
   })
 
   test('a refusal of the repeated call means that nothing happened: the key is free', async () => {
