@@ -36,6 +36,7 @@ test('a second signing key is a rotation; a derived secret depends on the first 
   expect(makeKeys([a, b], []).derive('one')).toBe(secret)
   expect(makeKeys([b], []).derive('one')).not.toBe(secret)
   expect(makeKeys([a], []).derive('two')).not.toBe(secret)
+  expect(makeKeys([a, b], []).deriveEach('one')).toEqual([secret, makeKeys([b], []).derive('one')])
 })
 
 test('a remembered signature is judged as Keygrip judges it, at the first time and at later ones', () => {
