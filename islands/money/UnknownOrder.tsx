@@ -5,6 +5,7 @@ import { Button } from '../../components/Button.tsx'
 import { formatMoney, type IntlLocale } from '../../contract/format.ts'
 import { NO_MONEY, parseSen } from '../../contract/money/sen.ts'
 import type { DepositWords } from '../DepositForm/formProps.ts'
+import { keepLast } from './done.ts'
 import { findOrder } from './findOrder.ts'
 import { depositIntents, type PendingOrder } from './pendingOrder.ts'
 import { confirmPath, sendMoney } from './sendMoney.ts'
@@ -38,6 +39,7 @@ export function UnknownOrder(props: UnknownOrderProps) {
         const transNo = await findOrder(order, type)
         if (transNo === null) return 'again'
         await onFound(order, transNo)
+        keepLast(type, transNo)
         return 'done'
       },
       SEARCH_PACE,

@@ -7,12 +7,14 @@ export function markDone() {
   tabStorage.set(FLAG, '1')
 }
 
-/** Whether a withdrawal was accepted; it can be read once. */
-export function takeDone(): boolean {
-  const done = tabStorage.get(FLAG) !== null
-  tabStorage.remove(FLAG)
-  return done
+function take(key: string): string | null {
+  const kept = tabStorage.get(key)
+  tabStorage.remove(key)
+  return kept
 }
+
+/** Whether a withdrawal was accepted; it can be read once. */
+export const takeDone = () => take(FLAG) !== null
 
 /** The newest order of a kind of which this tab knows the number. */
 export const keepLast = (type: string, transNo: string) => tabStorage.set(`last-${type}`, transNo)
@@ -22,9 +24,4 @@ const NEWS = 'order-news'
 
 /** Upstream's words about an accepted withdrawal, for the page of the order. */
 export const keepNews = (text: string) => tabStorage.set(NEWS, text)
-
-export function takeNews(): string {
-  const news = tabStorage.get(NEWS) ?? ''
-  if (news) tabStorage.remove(NEWS)
-  return news
-}
+export const takeNews = () => take(NEWS) ?? ''
