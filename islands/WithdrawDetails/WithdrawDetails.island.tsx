@@ -89,4 +89,5 @@ export function WithdrawDetails(props: WithdrawDetailsProps) {
 const showOrder = (_order: PendingOrder, transNo: string) => {
   intents.forget()
   location.assign(confirmPath(transNo))
+  return transNo
 }

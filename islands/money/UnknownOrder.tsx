@@ -19,8 +19,8 @@ interface UnknownOrderProps {
   intl: IntlLocale
   sending: boolean
   type?: 'deposit' | 'withdrawal'
-  /** Called with the number of the found order; the same function at every render. */
-  onFound?: (order: PendingOrder, transNo: string) => unknown
+  /** Opens the found order and gives the number of the newest; the same function at every render. */
+  onFound?: (order: PendingOrder, transNo: string) => string | Promise<string>
   /** Sends the same order again with the same intent; absent when the typed values are no longer known. */
   again?: (() => void) | undefined
   anew: () => void
@@ -38,8 +38,7 @@ export function UnknownOrder(props: UnknownOrderProps) {
       async () => {
         const transNo = await findOrder(order, type)
         if (transNo === null) return 'again'
-        await onFound(order, transNo)
-        keepLast(type, transNo)
+        keepLast(type, await onFound(order, transNo))
         return 'done'
       },
       SEARCH_PACE,
@@ -78,10 +77,11 @@ export function UnknownOrder(props: UnknownOrderProps) {
   )
 }
 
-/** The order exists. A repeat with the same intent returns its payment details where upstream repeats its answer. */
-async function open(order: PendingOrder, transNo: string) {
-  const { paymentChannel, amount, intent } = order
+/** The order exists, or it is that of another tab: a repeat with the same intent gives its payment details, or makes this one. */
+async function open({ paymentChannel, amount, intent }: PendingOrder, transNo: string) {
   const outcome = await sendMoney('rechargeOrder', { paymentChannel, amount }, intent)
+  const newest = outcome.kind === 'done' ? outcome.transNo : transNo
   depositIntents.forget()
-  location.assign(confirmPath(outcome.kind === 'done' ? outcome.transNo : transNo))
+  location.assign(confirmPath(newest))
+  return newest
 }

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from 'playwright/test'
 import {
   coveredByToast,
+  deposit,
   island,
   newName,
   PASSWORD,
@@ -303,6 +304,14 @@ test.describe('exactly once', () => {
       await expect(form.locator('[name=amount]')).toHaveValue('50,000')
     }
     expect(await deposits(context)).toHaveLength(0)
+
+    // An order of another tab looks like it: the repeat makes this one, which is the newest that this tab knows.
+    await page.unroute('**/api/trx/depositSelf')
+    await deposit(context)
+    await page.waitForURL('**/confirm?transNo=*')
+    expect(await deposits(context)).toHaveLength(2)
+    const newest = await page.evaluate(() => sessionStorage.getItem('last-deposit'))
+    expect(newest).toBe(new URL(page.url()).searchParams.get('transNo'))
   })
 })
 
