@@ -1,4 +1,4 @@
-import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { TRX_KINDS, type TrxState } from '../../contract/calls/history.ts'
 import { moment, sen } from '../kit/db/columns.ts'
 
@@ -39,19 +39,15 @@ export const transfer = pgTable('transfer', {
   expiresAt: moment('expires_at'),
 })
 
-export const idempotency = pgTable(
-  'idempotency',
-  {
-    owner: text('owner').notNull(),
-    key: text('key').notNull(),
-    inputHash: text('input_hash').notNull(),
-    answer: jsonb('answer').$type<unknown>().notNull(),
-    subjectKind: text('subject_kind', { enum: SUBJECT_KINDS }).notNull(),
-    subjectId: text('subject_id').notNull(),
-    createdAt: moment('created_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.owner, table.key] })],
-)
+export const idempotency = pgTable('idempotency', {
+  owner: text('owner').notNull(),
+  key: text('key').notNull(),
+  inputHash: text('input_hash').notNull(),
+  answer: jsonb('answer').$type<unknown>().notNull(),
+  subjectKind: text('subject_kind', { enum: SUBJECT_KINDS }).notNull(),
+  subjectId: text('subject_id').notNull(),
+  createdAt: moment('created_at').notNull(),
+})
 
 export const history = pgTable('history', {
   transNo: text('trans_no').primaryKey(),

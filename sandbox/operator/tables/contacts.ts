@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
 import { mailboxOf } from '../../../contract/mailbox.ts'
 import { BREAK_KINDS } from '../../../contract/time/breaks.ts'
 import { bytes, moment } from '../../kit/db/columns.ts'
@@ -17,11 +17,10 @@ export const excludedContact = pgTable('excluded_contact', {
   endsAt: moment('ends_at').notNull(),
 })
 
-export const givenBonus = pgTable(
-  'given_bonus',
-  { contactHash: bytes('contact_hash').notNull(), bonus: text('bonus', { enum: ['welcome', 'invite'] }).notNull() },
-  (table) => [primaryKey({ columns: [table.contactHash, table.bonus] })],
-)
+export const givenBonus = pgTable('given_bonus', {
+  contactHash: bytes('contact_hash').notNull(),
+  bonus: text('bonus', { enum: ['welcome', 'invite'] }).notNull(),
+})
 
 /** What proves that two accounts belong to one person: a confirmed e-mail address or phone number, or a Google account. */
 export interface Contacts {

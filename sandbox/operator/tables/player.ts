@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { IDENTITY_WAYS } from '../../../contract/calls/identity.ts'
 import { CHANNELS } from '../../../contract/calls/phone.ts'
 import { bytes, moment, sen } from '../../kit/db/columns.ts'
@@ -86,11 +86,11 @@ export const mail = pgTable('mail', {
   validUntil: moment('valid_until').notNull(),
 })
 
-export const favourite = pgTable(
-  'favourite',
-  { player: text('player').notNull(), game: text('game').notNull(), createdAt: moment('created_at').notNull() },
-  (table) => [primaryKey({ columns: [table.player, table.game] })],
-)
+export const favourite = pgTable('favourite', {
+  player: text('player').notNull(),
+  game: text('game').notNull(),
+  createdAt: moment('created_at').notNull(),
+})
 
 export const supportQuestion = pgTable('support_question', {
   id: identity(),
@@ -126,16 +126,12 @@ export const withdrawal = pgTable('withdrawal', {
   reason: text('reason'),
 })
 
-export const savedAccount = pgTable(
-  'saved_account',
-  {
-    player: text('player').notNull(),
-    method: text('method').notNull(),
-    accountNo: text('account_no').notNull(),
-    usedAt: moment('used_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.player, table.method] })],
-)
+export const savedAccount = pgTable('saved_account', {
+  player: text('player').notNull(),
+  method: text('method').notNull(),
+  accountNo: text('account_no').notNull(),
+  usedAt: moment('used_at').notNull(),
+})
 
 export const referral = pgTable('referral', {
   id: identity(),

@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { pgTable, text } from 'drizzle-orm/pg-core'
 import { moment, sen } from '../../kit/db/columns.ts'
 
 /** The tables of migration 080. */
@@ -15,8 +15,8 @@ export const promotion = pgTable('promotion', {
 })
 
 /** The table of migration 150. */
-export const questDone = pgTable(
-  'quest_done',
-  { player: text('player').notNull(), quest: text('quest').notNull(), doneAt: moment('done_at').notNull() },
-  (table) => [primaryKey({ columns: [table.player, table.quest] })],
-)
+export const questDone = pgTable('quest_done', {
+  player: text('player').notNull(),
+  quest: text('quest').notNull(),
+  doneAt: moment('done_at').notNull(),
+})

@@ -1,22 +1,18 @@
-import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { LIMIT_PERIODS } from '../../../contract/calls/protection.ts'
 import { BREAK_KINDS } from '../../../contract/time/breaks.ts'
 import { moment, sen } from '../../kit/db/columns.ts'
 
 /** The tables of migrations 050, 090 and 173. */
 
-export const depositLimit = pgTable(
-  'deposit_limit',
-  {
-    player: text('player').notNull(),
-    period: text('period', { enum: LIMIT_PERIODS }).notNull(),
-    amount: sen('amount'),
-    waitingSince: moment('waiting_since'),
-    waitingAmount: sen('waiting_amount'),
-    changedAt: moment('changed_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.player, table.period] })],
-)
+export const depositLimit = pgTable('deposit_limit', {
+  player: text('player').notNull(),
+  period: text('period', { enum: LIMIT_PERIODS }).notNull(),
+  amount: sen('amount'),
+  waitingSince: moment('waiting_since'),
+  waitingAmount: sen('waiting_amount'),
+  changedAt: moment('changed_at').notNull(),
+})
 
 export const limitReview = pgTable('limit_review', {
   player: text('player').primaryKey(),
