@@ -47,7 +47,8 @@ export const PIECES: Readonly<Record<string, Piece>> = {
   },
   orders: {
     mutate: `sandbox/operator/deposits/!(${CALLBACKS}).ts`,
-    tests: 'sandbox/{operator/{deposits/*,routes/deposits},scripts/state-diagrams}.test.ts',
+    tests:
+      'sandbox/{gateway/*,operator/{deposits/*,events/events,mail/letters,personal-data/erased,review-queue/{overLimit,reviewQueue},routes/deposits},scripts/state-diagrams}.test.ts',
   },
   callbacks: {
     mutate: `sandbox/{operator/deposits/@(${CALLBACKS}),kit/http/signature}.ts`,
@@ -56,11 +57,13 @@ export const PIECES: Readonly<Record<string, Piece>> = {
   ledger: { mutate: 'sandbox/ledger/*.ts', tests: 'sandbox/ledger/!(grown|model|numbers|races).test.ts' },
   wallet: {
     mutate: 'sandbox/operator/{review-queue,withdrawals}/*.ts',
-    tests: 'sandbox/{operator/{review-queue,withdrawals}/*,scripts/state-diagrams}.test.ts',
+    tests:
+      'sandbox/{operator/{{review-queue,withdrawals}/*,deposits/callback,events/events,mail/letters,personal-data/erased,routes/{phone,routes}},desk/{access,states},kit/db/eachDue,scripts/state-diagrams}.test.ts',
   },
   gameWallet: {
     mutate: 'sandbox/operator/game-wallet/*.ts',
-    tests: 'sandbox/{operator/game-wallet/*,ledger/{gate,tooLarge}}.test.ts',
+    tests:
+      'sandbox/{games/server/{rounds/demo,watch},ledger/{gate,tooLarge},operator/{events/events,game-wallet/*,personal-data/ownData,routes/routes}}.test.ts',
   },
   rounds: {
     mutate: 'sandbox/games/{maths/table,server/rounds/*}.ts',

@@ -16,7 +16,7 @@ export default {
   mutator: { excludedMutations: ['StringLiteral'] },
   concurrency: Number(process.env.MUTATION_WORKERS ?? 1),
   dryRunTimeoutMinutes: 15,
-  timeoutMS: 30_000,
+  timeoutMS: 15_000,
   // The record of an earlier run does not say which tests judge what runs while a file loads; it would change what a sample says.
   incremental: !statics && process.env.MUTATION_FILES === undefined,
   incrementalFile: `.cache/mutation/${name}.json`,

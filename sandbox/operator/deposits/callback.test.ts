@@ -234,7 +234,7 @@ test.each<[what: string, sent: string, outcomes: string, state: string, remark: 
 // Proves DEP-47.
 test('a payment of another order, or after the start, under an id that was taken waits for an operator', async () => {
   const [one, two, three] = [await ordered(), await ordered(), await ordered()]
-  const [id, third] = [randomUUID(), randomUUID()]
+  const [id, third, later] = [randomUUID(), randomUUID(), randomUUID()]
   expect(await tell(notice(one), { id })).toBe('applied')
   expect(await tell(notice(two), { id })).toBe('mismatch')
   expect(await tell(notice(three, { type: 'payment.processing' }), { id: third })).toBe('applied')
@@ -246,6 +246,10 @@ test('a payment of another order, or after the start, under an id that was taken
   expect([await balance(one.player), await balance(two.player)]).toMatchObject([{ main: one.amount }, { main: 0 }])
   expect(await tell(notice(two))).toBe('applied')
   expect(await reviewItemOf(id)).toMatchObject([{ settledAt: new Date(NOW) }])
+  // Two is credited: what comes for it now leaves nothing to decide.
+  expect(await tell(notice(three), { id: later })).toBe('applied')
+  expect(await tell(notice(two), { id: later })).toBe('mismatch')
+  expect(await reviewItemOf(later)).toMatchObject([{ transNo: two.transNo, settledAt: new Date(NOW) }])
 })
 
 test('a refused event is logged and waits in the review queue until it is accepted', async () => {

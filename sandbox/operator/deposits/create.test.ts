@@ -189,6 +189,7 @@ test('orders end when their time is over', async () => {
   const stateOf = async (number: string) =>
     (await readHistory(database.db, { player, transNo: number, now: NOW })).list[0]?.state
   expect(await stateOf(transNo)).toBe('waiting')
+  expect(await expireOrders({ database, log: SILENT, playerId: 'another' }, NOW + 14 * MINUTE)).toBe(0)
   expect(await expireOrders({ database, log: SILENT }, NOW + 14 * MINUTE)).toBeGreaterThan(0)
   expect(await stateOf(transNo)).toBe('expired')
   expect(await stateOf(bank.transNo)).toBe('waiting')
@@ -204,10 +205,12 @@ describe.each(['en', 'id'] as const)('the recharge page in %s', (lang) => {
     const listed = GROUPS.map(({ methods }) => methods.map(({ code }) => code))
     expect(read, 'the page shows the methods of GROUPS (methods.ts), in their order').toEqual(listed)
     const chosen = page.payment.flatMap(({ paymentList }) => paymentList.filter(({ choose }) => choose))
-    expect(chosen.map(({ paymentCode }) => paymentCode)).toEqual(['QRIS'])
+    expect(chosen).toMatchObject([{ paymentCode: 'QRIS', paymentLogo: '/art/payments/qris.svg' }])
     expect(page.minAmount).toBe(rupiah(10_000))
     expect(page.maxAmount).toBe(rupiah(50_000_000))
     expect(page.amounts).toContainEqual({ amount: rupiah(250_000), activity: '+2%' })
+    expect(page.amounts).toContainEqual({ amount: rupiah(25_000) })
+    expect(page.notice?.noticeContent).toContain('QRIS')
   })
 
   // Proves DEP-02.

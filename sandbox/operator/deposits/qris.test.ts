@@ -38,7 +38,7 @@ test('a payload has the fields that a payment app reads', () => {
     '58': 'ID',
     '59': 'KANCIL DEMO',
   })
-  expect(fieldsOf(fields.get('51') ?? '').get('00')).toBe('ID.CO.QRIS.WWW')
+  expect(fields.get('51')).toBe('0014ID.CO.QRIS.WWW0215ID10200000000000303UMI')
   expect(fieldsOf(fields.get('26') ?? '').get('01')).toMatch(/^\d{18}$/)
   expect(fieldsOf(fields.get('62') ?? '').get('05')).toBe('KCL-261121-7F3K9Q')
 })
@@ -57,6 +57,7 @@ test('any amount is exact, and the checksum covers all preceding fields', () => 
 
 test('a value too long for its field is refused', () => {
   expect(() => qrisPayload(rupiah(1), 'x'.repeat(100))).toThrow(RangeError)
+  expect(() => qrisPayload(rupiah(1), 'x'.repeat(88))).not.toThrow()
 })
 
 // Proves DEP-34.

@@ -200,12 +200,13 @@ test('a wrong stake, game, currency or token is refused', async () => {
 })
 
 // Proves MON-03.
-test('an amount with more decimals than the currency is refused, not cut', async () => {
+test('an amount with more decimals than the currency, and a text that no database takes, is refused, not cut', async () => {
   const player = await playerAt(upstream.database, now, { main: rupiah(50_000) })
   const bet = betBy(player, rupiah(10_000))
   const unread = { status: 400, answer: { status: 'RS_ERROR_WRONG_SYNTAX' } }
   for (const amount of ['10000.001', '10000.000', 10_000.005])
     expect(await askWallet(upstream.url, 'bet', { ...bet, amount }, { key, now })).toMatchObject(unread)
+  expect(await askWallet(upstream.url, 'bet', { ...bet, round: '\u0000' }, { key, now })).toMatchObject(unread)
   await ask('bet', bet)
   expect(
     await askWallet(upstream.url, 'win', { ...winOf(bet, rupiah(1)), amount: '1.999' }, { key, now }),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { rupiah } from '../../../contract/money/sen.ts'
@@ -6,6 +7,7 @@ import { type Decision, decideReview } from '../../desk/decideReview.ts'
 import { SILENT, testDatabase } from '../../kit/db/testing.ts'
 import { mainOf, SYSTEM } from '../../ledger/accounts.ts'
 import { balanceReader } from '../../ledger/balance.ts'
+import { lockAccounts } from '../../ledger/locks.ts'
 import { post } from '../../ledger/transfers.ts'
 import { gamesOn, orderOf, problemsOf, tellOf } from '../../testing.ts'
 import { writeNotice } from '../deposits/notice.ts'
@@ -89,8 +91,7 @@ test('a late payment that was stored while money was stopped waits too', async (
   await expectWaits(id, eventId)
 })
 
-// Proves DEP-46.
-test('a payout that the bank returns waits too', async () => {
+async function paidOut() {
   const { id: player } = await newPlayer()
   const sides = { debit: SYSTEM.outside, credit: mainOf(player) }
   const deposit = { id: randomUUID(), kind: 'deposit', amount: AMOUNT, ...sides } as const
@@ -100,6 +101,12 @@ test('a payout that the bank returns waits too', async () => {
   const { transNo } = await askWithdrawal(database, asking, { ...to, amount: AMOUNT })
   const move = (action: 'approve' | 'pay' | 'reverse') => advanceWithdrawal(database, transNo, { action }, LATER)
   for (const action of ['approve', 'pay'] as const) expect(await move(action)).toHaveProperty('to')
+  return { player, transNo, move }
+}
+
+// Proves DEP-46.
+test('a payout that the bank returns waits too', async () => {
+  const { player, transNo, move } = await paidOut()
   await erase(player)
   const { refusedCallback } = await waiting()
   expect([await move('reverse'), await move('reverse')]).toEqual(['erased', 'erased'])
@@ -107,6 +114,22 @@ test('a payout that the bank returns waits too', async () => {
   await expectWaits(player, `${transNo}-R`)
   expect(await move('reverse')).toBe('erased')
   expect(await decide(`${transNo}-R`, 'dismiss')).toBe('settled')
+})
+
+// Proves DEP-46.
+test('a payout that the bank returns while the account is being erased waits for its end', async () => {
+  const { player, move } = await paidOut()
+  const isLocked = Promise.withResolvers<void>()
+  const erasing = database.transaction(async (tx) => {
+    await lockAccounts(tx, [mainOf(player)])
+    isLocked.resolve()
+    await setTimeout(100)
+    const end = new Date(LATER)
+    await tx.insert(accountClosing).values({ player, askedAt: new Date(NOW), closesAt: end, erasedAt: end })
+  })
+  await isLocked.promise
+  expect(await move('reverse')).toBe('erased')
+  await erasing
 })
 
 // Proves DEP-46.

@@ -14,7 +14,7 @@ import { askWithdrawal } from '../withdrawals/create.ts'
 import type { WithdrawalAction } from '../withdrawals/states.ts'
 import { CHECKED_AFTER_MS, moveWithdrawals } from '../withdrawals/timer.ts'
 import { readAuditLog } from './auditLog.ts'
-import { setFourEyesFrom } from './fourEyes.ts'
+import { approvalsOf, setFourEyesFrom } from './fourEyes.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00+07:00')
 const FROM = rupiah(100_000)
@@ -71,6 +71,11 @@ test('a payout above the amount needs two persons, and the audit log has both', 
   expect(await press(transNo, 'approve', SARI)).toBe('waits')
   expect(await press(transNo, 'approve', SARI)).toBe('waits')
   expect(await press(transNo, 'pay', DEWI)).toBe('illegal')
+  const first = () => approvalsOf(one.db, 'withdrawal', [transNo, 'another'])
+  expect([...(await first())]).toEqual([[transNo, ['sari: approve']]])
+  setFourEyesFrom(null)
+  expect((await first()).size).toBe(0)
+  setFourEyesFrom(FROM)
   expect(await press(transNo, 'approve', DEWI)).toEqual({ to: 'approved' })
   expect(await press(transNo, 'pay', SARI)).toEqual({ to: 'credited' })
   expect(await press(transNo, 'reverse', SARI)).toBe('waits')

@@ -82,6 +82,18 @@ test('a late payment that passes a limit says so, and the excess goes back once'
   ])
 })
 
+test('of two late payments at once one alone finds the room', async () => {
+  const { id: player } = await playerAt(database, now)
+  await setLimits(database, { player, lang: 'en', now }, { day: rupiah(60_000) })
+  const first = await orderOf(database, player, now)
+  now += HOUR
+  const second = await orderOf(database, player, now)
+  now += HOUR
+  expect(await Promise.all([tell(first), tell(second)])).toEqual(['applied', 'applied'])
+  const items = await readReviewQueue(database.db, games(), now)
+  expect(new Set(items.map((item) => 'overLimit' in item && item.overLimit))).toEqual(new Set([null, rupiah(40_000)]))
+})
+
 test('an operator who credits late money above a limit is asked about the excess', async () => {
   const { id: player } = await playerAt(database, now)
   const transNo = await orderOf(database, player, now)

@@ -55,21 +55,21 @@ export async function advanceWithdrawal(
       if (!proposal || !(await mayCarryOut(tx, proposal, row.amount, now))) return 'waits'
     }
     const at = new Date(now)
+    const why = action === 'refuse' ? { reason } : {}
     const times = action === 'approve' ? { approvedAt: at } : { settledAt: at }
     await tx
       .update(withdrawal)
-      .set({ state: next.to, ...times, ...(action === 'refuse' ? { reason } : {}) })
+      .set({ state: next.to, ...times, ...why })
       .where(eq(withdrawal.transNo, transNo))
     await MOVES[action](tx, row, now, reason)
     const kind = EVENTS[action]
     if (kind) {
       const recipient = await orderAddress(tx, row.player)
-      const why = action === 'refuse' ? { reason } : {}
       await writeEvent(tx, { ...payoutEvent(row), ...why, kind, recipient, at: now })
     }
     if (entry) {
-      const why = action === 'refuse' ? reason : AT_THE_DESK
-      await addAuditEntry(tx, { ...entry, reason: why, before: { state: row.state }, after: { state: next.to } }, now)
+      const states = { before: { state: row.state }, after: { state: next.to } }
+      await addAuditEntry(tx, { ...entry, reason: why.reason ?? AT_THE_DESK, ...states }, now)
     }
     return next
   })

@@ -100,6 +100,8 @@ test('the amount is reserved, and history and row contain the input', async () =
   expect(await accountsOf(database.db, player)).toEqual([
     { method: 'BCA', accountNo: '0011223344', name: 'Budi', phone: '0812', email: 'b@example.com' },
   ])
+  await ask(player, { accountName: 'DANA', accountNo: '081234567890', now: NOW + 1 })
+  expect((await accountsOf(database.db, player)).map(({ method }) => method)).toEqual(['DANA', 'BCA'])
 })
 
 // Proves WDL-14.
@@ -306,6 +308,7 @@ test('the timer approves and pays on time, not before; the bank refuses an unkno
   await moveWithdrawals(context, NOW + CHECKED_AFTER_MS - 1)
   expect(await states()).toEqual(['checking', 'checking'])
   const approved = NOW + CHECKED_AFTER_MS
+  expect(await moveWithdrawals({ ...context, playerId: 'another' }, approved)).toBe(0)
   expect(await moveWithdrawals(context, approved)).toBeGreaterThanOrEqual(2)
   expect(await states()).toEqual(['approved', 'failed'])
   expect(await row(bad)).toMatchObject({ reason: 'upstream.withdraw.reasonNumber' })

@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm'
+import { lookUp } from '../../../common/lookUp.ts'
 import type { Db } from '../../kit/db/types.ts'
 import { withdrawal } from '../tables/player.ts'
 
@@ -21,7 +22,7 @@ export async function payoutsOf(db: Db, transNos: string[]): Promise<Map<string,
     .where(inArray(withdrawal.transNo, transNos))
   return new Map(
     rows.map(({ transNo, state, accountNo }) => {
-      const stage = state === 'checking' || state === 'approved' ? STAGES[state] : undefined
+      const stage = lookUp<Payout['stage']>(STAGES, state)
       return [transNo, { ...(stage && { stage }), accountEnd: accountNo.slice(-SHOWN_DIGITS) }]
     }),
   )
