@@ -16,5 +16,6 @@ export function start(inside: ParentNode) {
   button.addEventListener('click', () => {
     offer?.prompt().catch(() => undefined)
     button.hidden = true
+    button.parentElement?.querySelector('a')?.focus()
   })
 }

@@ -3,9 +3,7 @@ import { tabStorage } from '../../common/safeStorage.ts'
 const FLAG = 'withdrawn'
 
 /** After an accepted withdrawal the data and the typed values of the first step are out of date. */
-export function markDone() {
-  tabStorage.set(FLAG, '1')
-}
+export const markDone = () => tabStorage.set(FLAG, '1')
 
 function take(key: string): string | null {
   const kept = tabStorage.get(key)

@@ -151,3 +151,22 @@ for (const { lang, js, layout } of WAYS) {
     })
   })
 }
+
+test('where the browser offers to install, a button does; afterwards the download has the focus', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto('/download')
+  const offer = () => {
+    const prompt = async () => document.documentElement.setAttribute('data-asked', '')
+    dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
+  }
+  const button = page.locator('[data-install]')
+  await expect(async () => {
+    await page.evaluate(offer)
+    await expect(button).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await button.click()
+  await expect(page.locator('html[data-asked]')).toBeVisible()
+  await expect(button).toBeHidden()
+  await expect(page.getByTestId('download')).toBeFocused()
+})

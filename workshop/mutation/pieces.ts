@@ -54,7 +54,11 @@ export const PIECES: Readonly<Record<string, Piece>> = {
     mutate: `sandbox/{operator/deposits/@(${CALLBACKS}),kit/http/signature}.ts`,
     tests: 'sandbox/{operator/{deposits/callback,personal-data/erased},ledger/gate}.test.ts',
   },
-  ledger: { mutate: 'sandbox/ledger/*.ts', tests: 'sandbox/ledger/!(grown|model|numbers|races).test.ts' },
+  ledger: {
+    mutate: 'sandbox/ledger/*.ts',
+    tests:
+      'sandbox/{ledger/!(grown|model|numbers|races),operator/{audit/uncounted,deposits/create,history/statement,personal-data/ownData,routes/routes,withdrawals/askWithdrawal}}.test.ts',
+  },
   wallet: {
     mutate: 'sandbox/operator/{review-queue,withdrawals}/*.ts',
     tests:
