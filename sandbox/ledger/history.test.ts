@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { rupiah, type Sen } from '../../contract/money/sen.ts'
 import { testDatabase } from '../kit/db/testing.ts'
 import { mainOf, SYSTEM } from './accounts.ts'
-import { addHistory, type HistoryQuery, type NewHistory, readHistory, setHistoryState } from './history.ts'
+import {
+  addHistory,
+  addNumberedHistory,
+  type HistoryQuery,
+  type NewHistory,
+  readHistory,
+  setHistoryState,
+} from './history.ts'
 import { openPlayer } from './openPlayer.ts'
 import { totalsOf } from './totals.ts'
 import { post } from './transfers.ts'
@@ -57,12 +64,28 @@ test('a waiting line past its time is read as expired', async () => {
   const player = randomUUID()
   const line = await add(player, { expiresAt: NIGHT + MINUTE }, NIGHT)
   const stays = await add(player, {}, NIGHT - 1)
+  const ended = await add(player, { state: 'expired' }, NIGHT - 2)
+  const states = async (now: number) => (await read(player, { now })).list.map(({ state }) => state)
   expect(await numbers(player, { state: 'waiting' })).toEqual([line, stays])
+  expect(await states(NIGHT)).toEqual(['waiting', 'waiting', 'expired'])
   const later = { now: NIGHT + MINUTE }
-  expect((await read(player, later)).list.map(({ state }) => state)).toEqual(['expired', 'waiting'])
+  expect(await states(later.now)).toEqual(['expired', 'waiting', 'expired'])
   expect(await numbers(player, { state: 'waiting', ...later })).toEqual([stays])
-  expect(await numbers(player, { state: 'expired', ...later })).toEqual([line])
-  expect(await numbers(player, { state: 'unknown' })).toEqual([])
+  expect(await numbers(player, { state: 'expired', ...later })).toEqual([line, ended])
+  for (const state of ['failed', 'unknown'] as const) expect(await numbers(player, { state })).toEqual([])
+})
+
+test('a number that is taken is drawn again, eight times at most', async () => {
+  const player = randomUUID()
+  const taken = await add(player, {}, NIGHT)
+  const free = randomUUID()
+  const line = { player, kind: 'deposit', state: 'waiting', amount: rupiah(10) } as const
+  const drawn = (...texts: string[]) =>
+    database.transaction((tx) => addNumberedHistory(tx, () => texts.shift() ?? 'one too many', line, NIGHT))
+  const seven = Array.from({ length: 7 }, () => taken)
+  expect(await drawn(...seven, free)).toBe(free)
+  await expect(drawn(...seven, taken)).rejects.toThrow('No free number')
+  expect(await numbers(player, { transNo: free })).toEqual([free])
 })
 
 test('a line changes with its transfer and counts as deposited', async () => {
