@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { ChangePasswordInput, LoginInput, RegisterInput, ResetPasswordInput } from './calls/signIn.ts'
 import { question } from './calls/support.ts'
 import { WithdrawInput } from './calls/withdrawals.ts'
-import { Email, hasSpecialCharacters, MaybeEmail, NewPassword, Username } from './rules.ts'
+import { Email, hasSpecialCharacters, MaybeEmail, NewPassword, Ticked, Username } from './rules.ts'
 
 const messages = (schema: z.ZodType, value: unknown) =>
   (schema.safeParse(value).error?.issues ?? []).map((issue) => issue.message)
@@ -67,6 +67,14 @@ test.each([
 test('sign-in refuses only empty fields', () => {
   expect(messages(LoginInput, { username: '', password: '' })).toEqual(['login.usernameNeeded', 'login.passwordNeeded'])
   expect(messages(LoginInput, { username: 'x', password: 'y' })).toEqual([])
+})
+
+test.each(['on', '1', 'true', 'yes', true])('%j is a ticked box', (value) => {
+  expect(messages(Ticked('not.ticked'), value)).toEqual([])
+})
+
+test.each(['off', '', false, undefined])('%j is none', (value) => {
+  expect(messages(Ticked('not.ticked'), value)).toEqual(['not.ticked'])
 })
 
 // Proves ACC-06.

@@ -8,8 +8,10 @@ import {
   readName,
   readNumber,
   readPassword,
+  readPhone,
   readTyped,
   readUserName,
+  typedDay,
   withoutMarks,
 } from './typedText.ts'
 
@@ -45,12 +47,25 @@ test.each([
   [readEmail, '\u200ebudi@example.com\u00a0', 'budi@example.com'],
   [readEmail, 'budi@contoh.भारत', 'budi@contoh.xn--h2brj9c'],
   [readEmail, 'budi@a/б.рф', 'budi@a/б.рф'],
+  [readEmail, 'budi@б.рф@c', 'budi@б.рф@c'],
+  [readEmail, 'budi@Example.com', 'budi@Example.com'],
+  [readInviteCode, 'K7ABC\n', 'K7ABC'],
+  // Digits before or after a number make it another one.
+  [readPhone, '6281234567890', '081234567890'],
+  [readPhone, '96281234567890', '96281234567890'],
+  [readPhone, '62812345678901234', '62812345678901234'],
+  [readPhone, '812345678901234', '812345678901234'],
   [readName, ' Budi\u00a0 Santoso\u200f', 'Budi Santoso'],
   [readName, 'Jose\u0301', 'Jos\u00e9'],
   [readPassword, 'rahasia\u0301 ', 'rahasi\u00e1 '],
   [readDay, '6/1/2026', '2026-01-06'],
   [readDay, '26112026', '2026-11-26'],
-  [readDay, 'soon', 'soon'],
+  [readDay, '2026-1-6', '2026-01-06'],
+  ...['soon', '6/1/20260', 'x6/1/2026', '261120260', 'x26112026', '2026-11-260', 'x2026-11-26'].map(
+    (text) => [readDay, text, text] as const,
+  ),
+  [typedDay, '2026-11-26', '26/11/2026'],
+  ...['2026-11-260', 'x2026-11-26'].map((text) => [typedDay, text, text] as const),
 ] as const)('%o reads %j as %j', (read, typed, text) => {
   expect(read(typed)).toBe(text)
 })
@@ -84,6 +99,7 @@ test('to read what was read changes nothing, and no reader leaves a mark that no
 
 test('a field is known by its name on the wire, and any other field stays as typed', () => {
   expect(readTyped('verifyCode', '1 2')).toBe('12')
+  expect(readTyped('invitedCode', 'K7\u2011A')).toBe('K7-A')
   expect(readTyped('question', ' 1 2 ')).toBe(' 1 2 ')
   expect(readTyped('constructor', ' ')).toBe(' ')
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { RechargeInput, RechargeOrder } from './deposits.ts'
-import { OrderSnapshot, payableUntil, snapshotOf } from './orders.ts'
+import { OrderSnapshot, payableUntil, payoutSnapshot, snapshotOf } from './orders.ts'
+import { WithdrawInput } from './withdrawals.ts'
 
 const NOW = 1_795_237_200_000
 const input = RechargeInput.parse({ paymentChannel: 'QRIS', amount: '50000' })
@@ -18,6 +19,13 @@ test('the record of an order holds the reply of upstream, the input of the playe
     createdAt: NOW,
   })
   expect(OrderSnapshot.parse(JSON.parse(JSON.stringify(snapshot)))).toMatchObject({ transNo: 'T1', amount: 5_000_000 })
+})
+
+test('the record of a withdrawal holds the end of the account alone', () => {
+  const to = { name: 'Budi', phone: '0812', email: 'a@b.co', accountName: 'BCA', accountNo: '0011223344' }
+  const snapshot = payoutSnapshot(WithdrawInput.parse({ ...to, amount: '50000' }), 'WDR-1', NOW)
+  const facts = { transNo: 'WDR-1', amount: 5_000_000, method: 'BCA', accountEnd: '3344', createdAt: NOW }
+  expect(snapshot).toEqual({ ...facts, type: 'unknown', data: '', howToPay: '' })
 })
 
 test('a record that is not an order is refused', () => {

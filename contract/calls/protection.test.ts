@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Sen } from '../money/sen.ts'
 import {
   DepositLimit,
   Protection,
@@ -58,6 +59,7 @@ test.each([
   [' 0.01 ', 1],
 ])('a limit of %j is accepted', (typed, amount) => {
   expect(setDepositLimits.input.parse({ day: typed })).toEqual({ day: amount })
+  expect(setDepositLimits.input.encode({ day: amount as Sen | null })).toEqual({ day: typed.trim() })
 })
 
 test.each(['0', '0.00', '-1', '1e5', '10.001', 'none'])(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { removeAccount, savedAccounts, WithdrawInput, withdraw } from './withdrawals.ts'
+import { removeAccount, savedAccounts, WithdrawInput, WithdrawPage, withdraw, withdrawMethods } from './withdrawals.ts'
 
 const FULL = {
   name: 'Budi',
@@ -44,6 +44,19 @@ test.each([[null], [undefined], ['done'], [{}]])(
     expect(withdraw.reply.parse(data)).toEqual({})
   },
 )
+
+test('a notice may be its text alone, a method its name', () => {
+  const texts = ['first', 'second', 'third', 'fourth'].flatMap((place) => [`${place}OptionName`, `${place}OptionValue`])
+  const page = { ...Object.fromEntries(texts.map((name) => [name, name])), ruleValue: 'rules', withdrawMaxAmount: '1' }
+  const notice = { noticeContent: 'slow', noticePicture: undefined }
+  expect(WithdrawPage.parse({ ...page, notice: 'slow' })).toEqual({ ...page, notice, withdrawMaxAmount: 100 })
+  expect(WithdrawPage.parse({ ...page, notice: { noticeContent: 'slow' } }).notice).toEqual(notice)
+  expect(withdrawMethods.reply.parse(['BCA', { name: 'BNI', logo: '/bni.svg' }])).toEqual([
+    { name: 'BCA', logo: undefined },
+    { name: 'BNI', logo: '/bni.svg' },
+  ])
+  expect(withdrawMethods.reply.safeParse(['']).success).toBe(false)
+})
 
 // Proves WDL-23.
 test('the wire field accountName of a saved account holds the method', () => {

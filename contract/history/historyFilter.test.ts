@@ -1,14 +1,31 @@
 import { expect, test } from 'vitest'
-import { historyQuery, readHistoryFilter, wrongDays } from './historyFilter.ts'
+import { historyFileName, historyQuery, isTurned, readHistoryFilter, wrongDays } from './historyFilter.ts'
 
 // Proves HIS-01.
 test('a filter is read from the address and written back unchanged', () => {
-  const query = { type: 'deposit', state: 'failed', from: '2026-11-01', to: '2026-11-21' }
+  const query = { type: 'deposit', state: 'failed', from: '2026-11-01', to: '2026-11-21' } as const
   expect(readHistoryFilter(query)).toEqual(query)
   expect(historyQuery({ ...readHistoryFilter(query), page: 2 })).toBe(
     '?type=deposit&state=failed&from=2026-11-01&to=2026-11-21&page=2',
   )
   expect(historyQuery({})).toBe('')
+  expect(historyFileName(query, 'csv')).toBe('transactions-deposit-failed-2026-11-01-2026-11-21.csv')
+  expect(historyFileName({ to: '2026-11-21' }, 'xlsx')).toBe('transactions-2026-11-21.xlsx')
+})
+
+// Proves HIS-01.
+test('days are reversed where both are there and the first is the later', () => {
+  const [early, late] = ['2026-11-01', '2026-11-21']
+  const turned = [
+    { from: late, to: early },
+    { from: early, to: late },
+    { from: early, to: early },
+    { from: late },
+    { to: early },
+  ]
+  expect(turned.map(isTurned)).toEqual([true, false, false, false, false])
+  for (const days of turned.slice(1)) expect(readHistoryFilter(days)).toMatchObject(days)
+  expect(wrongDays({ to: ' ' })).toEqual([])
 })
 
 // Proves HIS-01.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Transaction } from '../calls/history.ts'
 import type { Lang } from '../languages.ts'
 import { rupiah } from '../money/sen.ts'
-import { csvRow, sheetHead, sheetRow, sheetTotals } from './historySheet.ts'
+import { csvRow, SHEET_WIDTHS, sheetHead, sheetRow, sheetTotals } from './historySheet.ts'
 
 const t = (key: string) => key
 const rowOf = (over: object, lang: Lang = 'en') =>
@@ -26,7 +26,10 @@ test('amounts are plain and signed, times carry the UTC offset of Jakarta', () =
   expect(rowOf({ method: 'BCA' })).toBe(
     'WDR-1,2026-11-21T23:30:00+07:00,,money.withdrawal,order.credited,-50000.50,IDR,BCA,,\r\n',
   )
-  expect(sheetHead(t)).toHaveLength(10)
+  expect(rowOf({ updateTime: Date.parse('2026-11-22T00:30:00+07:00') })).toContain(',2026-11-22T00:30:00+07:00,')
+  const names = 'transNo time updated type state amount currency method title remark'.split(' ')
+  expect(sheetHead(t)).toEqual(names.map((name) => `transactions.sheet.${name}`))
+  expect(SHEET_WIDTHS.every((width) => width >= 10)).toBe(true)
 })
 
 // Proves HIS-07.

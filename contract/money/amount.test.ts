@@ -3,7 +3,7 @@ import { fc } from '../../tests/setup/properties.ts'
 import { languageOf } from '../languages.ts'
 import { limitProblem, plainAmount, TypedAmount } from './amount.ts'
 import { rupiah, type Sen, toWire } from './sen.ts'
-import { chosenAmount } from './typedAmount.ts'
+import { chosenAmount, readAmount } from './typedAmount.ts'
 
 // Proves MON-06.
 test.each([
@@ -81,12 +81,15 @@ test.each([
   ['10000.555', 'id', '10000.555'],
   ['10000,555', 'en', '10000,555'],
   ['0.500', 'id', '0.500'],
+  ['00.500', 'id', '00.500'],
+  ['012.500', 'id', '012500'],
+  [' x ', 'id', 'x'],
   ['5.0000', 'id', '5.0000'],
   ['1.25.000', 'id', '1.25.000'],
   ['1,250.000', 'id', '1,250.000'],
   ['\u202a50.000\u202c', 'id', '50000'],
   [' 50000 ', 'id', '50000'],
-  ['Rp 50.000', 'id', '50000'],
+  [' Rp 50.000', 'id', '50000'],
   ['Rp.50.000,-', 'id', '50000'],
   ['IDR\u00a050,000.5', 'en', '50000.5'],
   ['50.000,--', 'id', '50000'],
@@ -99,6 +102,10 @@ test.each([
   ['50.000x', 'id', '50.000x'],
 ] as const)('%j typed on a page in %s is read as %j', (typed, lang, plain) => {
   expect(plainAmount(typed, lang)).toBe(plain)
+})
+
+test('digits alone are read, a text is not', () => {
+  expect([readAmount('50000', 'en'), readAmount('fifty', 'en')]).toEqual(['50000', null])
 })
 
 // Proves MON-06.

@@ -53,6 +53,7 @@ test.each([
   ['OVO', '1111222233333', 'wallet'],
   ['GoPay', 'budi@example.com', 'wallet'],
   ['BCA', '081234567890', 'bank'],
+  ['BCA', '6281234567890', 'bank'],
   ['BNI', '+62 812-3456-7890', 'bank'],
   ['Bank BRI', '081234567890', 'bank'],
   ['BCA', 'ID_BCA_0011', 'bank'],
@@ -108,6 +109,12 @@ test('a mobile number of an e-wallet has one spelling, however it was typed, and
     }),
     { numRuns: 400 },
   )
+  const [seen, empty] = [
+    { method: 'DANA', number: '081234567890' },
+    { method: 'DANA', number: '' },
+  ]
+  expect(asksForLook({ ...seen, number: '+62 812 3456 7890' }, seen)).toBe(true)
+  expect(asksForLook(empty, { method: 'OVO', number: 'x' })).toBe(false)
   for (const number of ['6208123456', '8123456789', '0011223344']) expect(readAccountNo('BCA', number)).toBe(number)
 })
 

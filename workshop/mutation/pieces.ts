@@ -17,12 +17,12 @@ const CALLBACKS = 'applyNotice|callback|notice|storedNotices'
 export const PIECES: Readonly<Record<string, Piece>> = {
   amounts: {
     mutate: 'contract/money/*.ts',
-    tests: '{contract/{money/*,calls/*},browser/groupAmount}.test.ts',
+    tests: '{contract/{money/*,calls/*},browser/groupAmount,pages/_money/pastDeposits}.test.ts',
     statics: true,
   },
   forms: {
     mutate: 'contract/{calls/{orders,protection,deposits,withdrawals},history/*,phone,rules,typedText}.ts',
-    tests: 'contract/{calls/*,history/*,phone,rules,typedText}.test.ts',
+    tests: '{contract/{calls/*,documents/*,history/*,phone,rules,typedText},pages/transaction/days}.test.ts',
     statics: true,
   },
   session: {
@@ -48,7 +48,7 @@ export const PIECES: Readonly<Record<string, Piece>> = {
   orders: {
     mutate: `sandbox/operator/deposits/!(${CALLBACKS}).ts`,
     tests:
-      'sandbox/{gateway/*,operator/{deposits/*,events/events,mail/letters,personal-data/erased,review-queue/{overLimit,reviewQueue},routes/deposits},scripts/state-diagrams}.test.ts',
+      'sandbox/{gateway/*,operator/{deposits/*,events/events,mail/letters,personal-data/erased,review-queue/*,routes/deposits},scripts/state-diagrams}.test.ts',
   },
   callbacks: {
     mutate: `sandbox/{operator/deposits/@(${CALLBACKS}),kit/http/signature}.ts`,

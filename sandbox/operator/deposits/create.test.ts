@@ -9,6 +9,7 @@ import { checkLedger } from '../../ledger/check.ts'
 import { readHistory } from '../../ledger/history.ts'
 import { openPlayer } from '../../ledger/openPlayer.ts'
 import { historyLineText } from '../history/historyLineText.ts'
+import { playerEvent } from '../tables/events.ts'
 import { depositOrder } from '../tables/orders.ts'
 import { checkOrders } from './check.ts'
 import { createOrder, type OrderInput } from './create.ts'
@@ -194,6 +195,15 @@ test('orders end when their time is over', async () => {
   expect(await stateOf(transNo)).toBe('expired')
   expect(await stateOf(bank.transNo)).toBe('waiting')
   expect(await expireOrders({ database, log: SILENT }, NOW + 14 * MINUTE)).toBe(0)
+  await read({ player, paymentChannel: 'PAGE' })
+  await expireOrders({ database, log: SILENT }, NOW + 10 * 24 * 60 * MINUTE)
+  const told = await database.db
+    .select()
+    .from(playerEvent)
+    .where(eq(playerEvent.player, player))
+    .orderBy(playerEvent.id)
+  const named = ['QRIS', 'BNI', 'upstream.recharge.pageMethod'].map((method) => expect.objectContaining({ method }))
+  expect(told.map(({ facts }) => facts)).toEqual(expect.arrayContaining(named))
   expect(await checkOrders(database.db)).toEqual([])
   expect(await checkLedger(database.db)).toEqual([])
 })

@@ -13,6 +13,7 @@ import { checkOrders } from '../deposits/check.ts'
 import { readEmails } from '../mail/emails.ts'
 import { writeLetters } from '../mail/letters.ts'
 import { setLimits } from '../protection/limits.ts'
+import { accountClosing } from '../tables/closing.ts'
 import { player as playerTable } from '../tables/player.ts'
 import { readAuditLog } from './auditLog.ts'
 
@@ -51,6 +52,9 @@ test('a late payment that passes a limit says so, and the excess goes back once'
   now += HOUR
   const second = await orderOf(database, player, now)
   now += HOUR
+  // What an account that closes gets is told no more, what a limit forbids is.
+  const closing = { player, askedAt: new Date(now), closesAt: new Date(now + 24 * HOUR) }
+  await database.db.insert(accountClosing).values(closing)
   expect([await tell(first), await tell(second)]).toEqual(['applied', 'applied'])
   const over = rupiah(40_000)
   expect(await readReviewQueue(database.db, games(), now)).toMatchObject([
@@ -62,7 +66,8 @@ test('a late payment that passes a limit says so, and the excess goes back once'
     { amount: AMOUNT, remark: 'upstream.recharge.late' },
   ])
   await writeLetters({ database, log: SILENT }, now)
-  const [message] = await readEmails(database.db)
+  const [message, ...others] = await readEmails(database.db)
+  expect(others).toEqual([])
   expect(message).toMatchObject({ recipient: email })
   expect(message?.body).toContain('IDR\u00a040,000')
   expect(message?.body).toContain('Rp\u00a040.000')
