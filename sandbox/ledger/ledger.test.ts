@@ -168,7 +168,8 @@ test('expired holds return the money, others stay', async () => {
   await set(payout(player, rupiah(10)), NOW + 1000)
   await set(payout(player, rupiah(20)), NOW + 2000)
   await set(payout(player, rupiah(30)))
-  expect(await expireHolds({ database, log: SILENT }, NOW + 1000)).toBe(1)
+  expect(await expireHolds({ database, log: SILENT, playerId: 'another' }, NOW + 1000)).toBe(0)
+  expect(await expireHolds({ database, log: SILENT, playerId: player }, NOW + 1000)).toBe(1)
   expect(await balance(player)).toMatchObject({ main: rupiah(50), held: rupiah(50) })
 })
 

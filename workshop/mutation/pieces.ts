@@ -57,7 +57,7 @@ export const PIECES: Readonly<Record<string, Piece>> = {
   ledger: {
     mutate: 'sandbox/ledger/*.ts',
     tests:
-      'sandbox/{ledger/!(grown|model|numbers|races),operator/{audit/uncounted,deposits/create,history/statement,personal-data/ownData,routes/routes,withdrawals/askWithdrawal}}.test.ts',
+      'sandbox/{ledger/!(grown|model|numbers|races),operator/{audit/{audit,uncounted},deposits/{callback,create},history/statement,personal-data/ownData,routes/routes,withdrawals/askWithdrawal}}.test.ts',
   },
   wallet: {
     mutate: 'sandbox/operator/{review-queue,withdrawals}/*.ts',
@@ -67,7 +67,7 @@ export const PIECES: Readonly<Record<string, Piece>> = {
   gameWallet: {
     mutate: 'sandbox/operator/game-wallet/*.ts',
     tests:
-      'sandbox/{games/server/{rounds/demo,watch},ledger/{gate,tooLarge},operator/{events/events,game-wallet/*,personal-data/ownData,routes/routes}}.test.ts',
+      'sandbox/{games/server/rounds/demo,ledger/{gate,tooLarge},operator/{events/events,game-wallet/*,personal-data/ownData,routes/routes}}.test.ts',
   },
   rounds: {
     mutate: 'sandbox/games/{maths/table,server/rounds/*}.ts',

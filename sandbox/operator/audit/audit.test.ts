@@ -126,6 +126,8 @@ test('the full pass finds one wrong sen in an old move, in any place', async () 
   await tamper(sql`update ledger_tally set credits_posted = credits_posted + 1 where account = ${SYSTEM.house}`)
   await tamper(sql`update history set amount = amount - 5 where kind = 'bet'`)
   await tamper(sql`update game_move set main = main + 1`)
+  const ofSystem = { rule: 'an account of the system is the fold of its transfers', detail: SYSTEM.outside }
+  expect(await checkLedger(database.db)).toContainEqual(ofSystem)
   expect(await auditStep(auditOf(database))).toBe('proven')
   expect(await problems()).toEqual([])
   await passAll(database)

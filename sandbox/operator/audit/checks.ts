@@ -67,7 +67,7 @@ async function attempt(
   try {
     const { rows } = await tx.execute<{ rule: string; detail: string }>(broken(selectKeys(key, keys)))
     await tx.execute(sql`release savepoint counting`)
-    return { rows: rows.map(({ rule, detail }) => ({ rule, detail })) }
+    return { rows }
   } catch (error) {
     const state = sqlState(error) ?? ''
     if (!DATA_EXCEPTION.test(state)) throw error
