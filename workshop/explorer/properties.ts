@@ -225,8 +225,11 @@ export const PROPERTIES: readonly Property[] = [...MONEY, ...WAYS, ...KEPT, ...F
 
 const UNFILLED = /\{\{\w+\}\}|\[object |\bundefined\b/
 
-/** `keys` has all keys of texts. */
-export const wordsProperty = (words: Record<Locale, ReadonlySet<string>>, keys: ReadonlySet<string>): Property =>
+/** `words`: those of English and Indonesian, which the explorer speaks; `keys` has all keys of texts. */
+export const wordsProperty = (
+  words: Record<'en' | 'india', ReadonlySet<string>>,
+  keys: ReadonlySet<string>,
+): Property =>
   property('no raw key and no word of the other language', 'LNG-02', ({ after, lang }) => {
     const other = words[lang === 'en' ? 'india' : 'en']
     return after.texts.filter((text) => other.has(text) || keys.has(text) || UNFILLED.test(text))
