@@ -4,7 +4,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { ROOT } from '../shared/run.ts'
 import { runSteps, type Step } from './run-steps.ts'
-import { outcomeOf } from './steps.ts'
+import { outcomeOf, proxies } from './steps.ts'
+
+vi.mock('../../workshop/programs/testPrograms.ts', async (load) => ({
+  ...(await load<object>()),
+  findProgram: (id: string) => ({ missing: `${id} is not here` }),
+}))
 
 const exitCode = process.exitCode
 afterEach(() => {
@@ -31,6 +36,11 @@ test('the end of the log lists each failed test with its reason, then each step,
     ...'✗ image n   0 passed, 1 failed|  all n|4 passed, 2 failed'.split('|'),
   ])
   expect(process.exitCode).toBe(1)
+})
+
+test('the samples of proxies are skipped, not failed, where no proxy is', async () => {
+  const skipped = ['caddy is not here', 'nginx is not here']
+  expect(await proxies.run([])).toEqual({ passed: 0, failed: 0, skipped })
 })
 
 function report(content: unknown): string {

@@ -149,6 +149,17 @@ export const explore: Step = {
 const SAMPLE = ['workshop/mutation/index.ts', '--sample', '7']
 const mutation: Step = command('mutation', bin('node'), SAMPLE, { timeoutMs: SUITE_LIMIT_MS })
 
+/** The samples of proxies. Those of a program that is missing are skipped, and said to be. */
+export const proxies: Step = {
+  name: 'proxies',
+  run: async (before) => {
+    const places = (['caddy', 'nginx'] as const).map((id) => findProgram(id))
+    const skipped = places.flatMap((place) => ('missing' in place ? [place.missing] : []))
+    if (skipped.length === places.length) return { passed: 0, failed: 0, skipped }
+    return { ...(await vitest('proxies', ['proxies']).run(before)), skipped }
+  },
+}
+
 /** Tests the alert rules with series. Skipped without the tools of Prometheus. */
 export const alertRules: Step = {
   name: 'alert rules',
@@ -229,7 +240,7 @@ export const WIDE: readonly Step[] = [
   onServices(vitest('services', ['stores'], SERVICES)),
   vitest('slow-database', ['slow-database'], SERVICES),
   vitest('chaos', ['chaos']),
-  vitest('proxies', ['proxies']),
+  proxies,
   vitest('simulation', ['simulation']),
   onServices(vitest('scale', ['scale'], SERVICES)),
   onOwnServers(vitest('failover', ['failover'])),
