@@ -5,7 +5,7 @@ import type { As, Wire } from '../../../cli/conformance/client.ts'
 import { type Player, richPlayer, sampleOf } from '../../../cli/conformance/samples.ts'
 import { CALLS, type CallName } from '../../../contract/calls/calls.ts'
 import { DEVICE_HEADER } from '../../../contract/calls/signIn.ts'
-import { rupiah } from '../../../contract/money/sen.ts'
+import { rupiah, type Sen } from '../../../contract/money/sen.ts'
 import { PAYOUT } from '../../../tests/support/payout.ts'
 import { testUpstream } from '../../../tests/support/upstream.ts'
 import { SERVER, SILENT } from '../../kit/db/testing.ts'
@@ -155,7 +155,10 @@ const ACTS: [kind: EventKind, prepare: () => Promise<Act>][] = [
       const earned = { id: `B-${player.id}`, player: player.id, amount: rupiah(5_000), title } as const
       await upstream.database.transaction((tx) => noteEarned(tx, 'test', [earned], now))
       await payPromotions(rows(), now)
-      const stake = { ...betBy(player, rupiah(5_000)), amount: rupiah(5_000) }
+      const stakeOf = (amount: Sen) => ({ ...betBy(player, amount), amount })
+      await bet(upstream.database, stakeOf(rupiah(1_000)), now)
+      expect(await kindsOf(player.id)).not.toContain('bonusUsed')
+      const stake = stakeOf(rupiah(5_000))
       return { id: player.id, isRepeated: true, act: () => bet(upstream.database, stake, now) }
     },
   ],

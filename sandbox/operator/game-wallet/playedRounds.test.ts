@@ -6,7 +6,7 @@ import { testDatabase } from '../../kit/db/testing.ts'
 import { readHistory } from '../../ledger/history.ts'
 import { betBy, openGame, playerAt, rollbackOf, type TestBet, type TestPlayer, winOf } from '../../testing.ts'
 import { bet, rollback, win } from './moves.ts'
-import { gamesPlayedBy, lastRoundsIn, roundsOfLine } from './playedRounds.ts'
+import { allRounds, gamesPlayedBy, lastRoundsIn, roundsOfLine } from './playedRounds.ts'
 
 /** A minute before midnight WIB. */
 const LATE = Date.parse('2026-11-21T23:59:00+07:00')
@@ -25,7 +25,7 @@ const linesOf = async (player: string) => {
   const { list } = await readHistory(database.db, { player, now: LATE, pageSize: 100 })
   return list.filter(({ rounds }) => rounds !== null)
 }
-const allRounds = async (player: string, transNo: string) => {
+const roundsIn = async (player: string, transNo: string) => {
   const found = []
   for (let pageNum = 1; ; pageNum++) {
     const { list, total, totals } = await roundsOfLine(database.db, { player, transNo, pageNum, pageSize: 2 })
@@ -54,7 +54,7 @@ test('the rounds of a row add up to the row, over midnight, steps, lost, cancell
   const lines = await linesOf(player.id)
   expect(lines).toHaveLength(6)
   for (const { transNo, kind, amount } of lines) {
-    const { found, total, totals } = await allRounds(player.id, transNo)
+    const { found, total, totals } = await roundsIn(player.id, transNo)
     expect(found).toHaveLength(total)
     expect(new Set(found.map(({ id }) => id)).size).toBe(total)
     const sum = (of: 'stake' | 'win') => found.reduce((all, one) => all + one[of], 0)
@@ -63,7 +63,7 @@ test('the rounds of a row add up to the row, over midnight, steps, lost, cancell
   }
   const bets = lines.filter(({ kind, title }) => kind === 'bet' && title === 'Roda Hoki')
   const evening = bets.find(({ amount }) => amount === -rupiah(28_200))
-  const { found } = await allRounds(player.id, evening?.transNo ?? '')
+  const { found } = await roundsIn(player.id, evening?.transNo ?? '')
   expect(found.map(({ state, stake, win }) => ({ state, stake, win }))).toEqual([
     { state: 'settled', stake: rupiah(6_000), win: rupiah(8_000) },
     { state: 'cancelled', stake: rupiah(5_200), win: 0 },
@@ -109,4 +109,18 @@ test('the last rounds of a game and the last games are those of the player, newe
     { state: 'running', stake: rupiah(5_000), win: 0 },
   ])
   expect(await gamesPlayedBy(database.db, player.id)).toEqual(['roda-hoki', 'komet'])
+})
+
+test('all rounds come oldest first, of more sessions than one query reads, without those that nobody played', async () => {
+  const player = await playerAt(database, LATE, { main: rupiah(500_000) })
+  const staked: Sen[] = []
+  for (let n = 0; n < 52; n++) {
+    const again = { ...player, token: await openGame(database, player, LATE + n) }
+    if (n % 10 === 3) continue
+    staked.push(rupiah(5_000 + n))
+    await stake(again, rupiah(5_000 + n), LATE + n)
+  }
+  const found: Sen[][] = []
+  for await (const rounds of allRounds(database.db, player.id)) found.push(rounds.map((round) => round.stake))
+  expect(found).toEqual(staked.map((amount) => [amount]))
 })
