@@ -1,7 +1,7 @@
-import { statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Keygrip from 'keygrip'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../tests/support/temporaryFolder.ts'
 import { keyCounts, keysOf, makeKeys, remembering } from './keys.ts'
 
@@ -14,6 +14,15 @@ test('development keys survive a restart, and only the owner can read them', () 
   expect(again.sealing).toEqual(first.sealing)
   expect(first.sealing[0]).toHaveLength(32)
   expect(statSync(join(DATA_DIR, 'web-keys.json')).mode & 0o777).toBe(0o600)
+  expect(readdirSync(DATA_DIR)).toEqual(['web-keys.json'])
+  writeFileSync(join(DATA_DIR, 'web-keys.json'), '{')
+  expect(() => keysOf(empty)).toThrow(SyntaxError)
+})
+
+test('configured keys need no folder', () => {
+  const DATA_DIR = join(temporaryFolder(), 'none')
+  keysOf({ SESSION_KEYS: ['s'.repeat(32)], SEAL_KEYS: ['e'.repeat(32)], DATA_DIR })
+  expect(existsSync(DATA_DIR)).toBe(false)
 })
 
 test('with one configured list the other is read from the file', () => {
@@ -59,6 +68,21 @@ test('a remembered signature is judged as Keygrip judges it, at the first time a
       expect(quick.verify(data, signature)).toBe(plain.verify(data, signature))
     }
   expect(quick.sign('sid=a')).toBe(plain.sign('sid=a'))
+})
+
+test('a right signature is judged once, a wrong one each time', () => {
+  const keygrip = new Keygrip(['k'.repeat(32)], 'sha256')
+  const judge = vi.spyOn(keygrip, 'index')
+  const quick = remembering(keygrip)
+  const right = keygrip.sign('sid=a')
+  for (const [signature, times] of [
+    [right, 1],
+    ['wrong', 3],
+  ] as const) {
+    judge.mockClear()
+    for (let time = 0; time < 3; time++) quick.verify('sid=a', signature)
+    expect(judge).toHaveBeenCalledTimes(times)
+  }
 })
 
 // Proves OPS-49.

@@ -22,6 +22,7 @@ test('the cookie exists while a player is signed in, is equal for one account, a
   const mine = whoOf()
   await player.json('/api/user/sessions/end')
   expect(whoOf()).toBe(mine)
+  expect((await player.get('/')).get('Set-Cookie') ?? []).not.toContainEqual(expect.stringMatching(/^who=/))
   const elsewhere = web.browser()
   await signIn('budi01', elsewhere)
   expect(whoOf(elsewhere)).toBe(mine)

@@ -44,6 +44,18 @@ test('a session that ended is in no memory: here, or once the store has said so'
   await close()
 })
 
+// Proves SES-25.
+test('what another process has stored is remembered once it was read; a fault of the store is no outage', async () => {
+  const { one, other, lose, close } = twoProcesses()
+  await one.set('token:a', 'sealed a', 60)
+  await other.get('token:a')
+  lose()
+  expect(await other.get('token:a')).toBe('sealed a')
+  const broken = { get: () => Promise.reject(new TypeError('ours')), set: async () => {}, delete: async () => {} }
+  await expect(rememberTokens(broken).get('token:a')).rejects.toThrow('ours')
+  await close()
+})
+
 test('the memory is bounded: the token that was not used for longest goes', async () => {
   const { one, lose, close } = twoProcesses()
   const sealed = 'x'.repeat(11_000)
