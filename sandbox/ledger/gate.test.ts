@@ -16,6 +16,8 @@ import { askWithdrawal } from '../operator/withdrawals/create.ts'
 import { CHECKED_AFTER_MS, moveWithdrawals } from '../operator/withdrawals/timer.ts'
 import { betBy, orderOf, playerAt, problemsOf, rollbackOf, tellOf, winOf } from '../testing.ts'
 import { balanceReader } from './balance.ts'
+import { LedgerRefused } from './errors.ts'
+import { isMoneyStopped } from './gate.ts'
 import { readHistory } from './history.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00+07:00')
@@ -165,4 +167,9 @@ test('jobs wait without recording a failure', async () => {
   await open()
   await moveWithdrawals(rows(), later + CHECKED_AFTER_MS)
   expect((await balance(player)).held).toBe(0)
+})
+
+test('a refusal because money is stopped is known as one, no other is', () => {
+  const found = (['money_stopped', 'key_reused'] as const).map((code) => isMoneyStopped(new LedgerRefused(code, '')))
+  expect(found).toEqual([true, false])
 })

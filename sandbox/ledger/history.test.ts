@@ -6,12 +6,14 @@ import { mainOf, SYSTEM } from './accounts.ts'
 import {
   addHistory,
   addNumberedHistory,
+  allHistory,
   type HistoryQuery,
   type NewHistory,
   readHistory,
   setHistoryState,
 } from './history.ts'
 import { openPlayer } from './openPlayer.ts'
+import { history } from './tables.ts'
 import { totalsOf } from './totals.ts'
 import { post } from './transfers.ts'
 
@@ -44,6 +46,22 @@ test('lines are sorted newest first, in pages, with the total count', async () =
   expect(await numbers(player, { pageNum: 2, pageSize: 2 })).toEqual(all.slice(2, 4))
   expect(await read(player, { pageNum: 9, pageSize: 2 })).toMatchObject({ list: [], total: 5 })
   expect((await read(player, { pageNum: 3, pageSize: 2 })).total).toBe(5)
+})
+
+test('all lines come newest first, more than one query reads', async () => {
+  const player = randomUUID()
+  const lines = Array.from({ length: 501 }, (_, n) => {
+    const at = new Date(EVENING + n)
+    const facts = { kind: 'deposit', state: 'failed', amount: rupiah(10) } as const
+    return { transNo: `${player}-${n}`, player, ...facts, createdAt: at, updatedAt: at }
+  })
+  await database.db.insert(history).values(lines)
+  const found: string[][] = []
+  for await (const batch of allHistory(database.db, { player, now: NIGHT }))
+    found.push(batch.map(({ transNo }) => transNo))
+  expect(found.map(({ length }) => length)).toEqual([500, 1])
+  expect(found.flat()).toEqual(lines.map(({ transNo }) => transNo).reverse())
+  for await (const batch of allHistory(database.db, { player: 'nobody', now: NIGHT })) expect(batch).toBeNull()
 })
 
 // Proves LNG-07.

@@ -57,7 +57,7 @@ export const PIECES: Readonly<Record<string, Piece>> = {
   ledger: {
     mutate: 'sandbox/ledger/*.ts',
     tests:
-      'sandbox/{ledger/!(grown|model|numbers|races),operator/{audit/{audit,uncounted},deposits/{callback,create},history/statement,personal-data/ownData,routes/routes,withdrawals/askWithdrawal}}.test.ts',
+      'sandbox/{ledger/!(grown|model|numbers|races),operator/{audit/{audit,uncounted,upgrade},deposits/{callback,create},history/statement,personal-data/ownData,routes/routes,withdrawals/askWithdrawal}}.test.ts',
   },
   wallet: {
     mutate: 'sandbox/operator/{review-queue,withdrawals}/*.ts',
