@@ -1,43 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Api } from '../../contract/calls/api.ts'
-import { RechargePage } from '../../contract/calls/deposits.ts'
 import { Transaction } from '../../contract/calls/history.ts'
 import { exampleApi } from '../../contract/documents/exampleApi.ts'
-import { methodAgain } from '../../contract/money/methodAgain.ts'
 import { rupiah } from '../../contract/money/sen.ts'
 import { pageContext } from '../../tests/support/pageContext.ts'
 import { depositAgain, limitLeft, paidDeposits } from './pastDeposits.ts'
 
-const PAGE = RechargePage.parse({
-  ...{ minAmount: '10000', maxAmount: '10000000', readme: '' },
-  payment: [
-    { typeName: 'QR', paymentList: [{ paymentCode: 'Q1', paymentName: 'QRIS', choose: true }] },
-    {
-      typeName: 'Wallets',
-      paymentList: [
-        { paymentCode: 'W1', paymentName: 'DANA', minAmount: '50000' },
-        { paymentCode: 'W2', paymentName: 'OVO', maxAmount: '2000000' },
-      ],
-    },
-  ],
-})
 const line = (over: object = {}) =>
   Transaction.parse({
     ...{ transNo: 'K1', type: 'deposit', state: 'credited', amount: '100000', createTime: 1, method: 'DANA' },
     ...over,
   })
-
-// Proves DEP-44.
-test.each([
-  ['by its name', 'DANA', 100_000, 'W1'],
-  ['by its code', 'w1', 100_000, 'W1'],
-  ['below its minimum', 'DANA', 20_000, undefined],
-  ['above its maximum', 'OVO', 3_000_000, undefined],
-  ['that is gone', 'GoPay', 100_000, undefined],
-  ['without a name', undefined, 100_000, undefined],
-])('a past method %s', (_, method, amount, code) =>
-  expect(methodAgain(line({ method }).method, PAGE, rupiah(amount))?.paymentCode).toBe(code),
-)
 
 // Proves DEP-43.
 test('of a history that ignores the filter only paid deposits count, the newest first', async () => {

@@ -17,12 +17,12 @@ const CALLBACKS = 'applyNotice|callback|notice|storedNotices'
 export const PIECES: Readonly<Record<string, Piece>> = {
   amounts: {
     mutate: 'contract/money/*.ts',
-    tests: '{contract/{money/*,calls/*},browser/groupAmount,pages/_money/pastDeposits}.test.ts',
+    tests: '{contract/{money/*,calls/*},browser/groupAmount}.test.ts',
     statics: true,
   },
   forms: {
     mutate: 'contract/{calls/{orders,protection,deposits,withdrawals},history/*,phone,rules,typedText}.ts',
-    tests: '{contract/{calls/*,documents/*,history/*,phone,rules,typedText},pages/transaction/days}.test.ts',
+    tests: 'contract/{calls/*,history/*,phone,rules,typedText}.test.ts',
     statics: true,
   },
   session: {
