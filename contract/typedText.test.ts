@@ -47,6 +47,7 @@ test.each([
   [readEmail, '\u200ebudi@example.com\u00a0', 'budi@example.com'],
   [readEmail, 'budi@contoh.भारत', 'budi@contoh.xn--h2brj9c'],
   [readEmail, 'budi@a/б.рф', 'budi@a/б.рф'],
+  [readEmail, 'budi@б.256', 'budi@б.256'],
   [readEmail, 'budi@б.рф@c', 'budi@б.рф@c'],
   [readEmail, 'budi@Example.com', 'budi@Example.com'],
   [readInviteCode, 'K7ABC\n', 'K7ABC'],

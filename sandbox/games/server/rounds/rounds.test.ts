@@ -447,7 +447,8 @@ test('twenty equal requests at once without the money are all refused for that r
   const one = await at(player)
   const request = requestFor()
   const reasons = await Promise.all(Array.from({ length: 20 }, () => reasonOf(playRound(context(), one, request))))
-  expect(new Set(reasons)).toEqual(new Set(['noMoney']))
+  // On a busy machine one may wait for the others too long, and may come again.
+  expect(new Set(reasons.filter((reason) => reason !== 'unavailable'))).toEqual(new Set(['noMoney']))
   expect(await database.db.$count(gameRound, eq(gameRound.player, player.id))).toBe(0)
 })
 
