@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sqliteStore } from '../store/sqlite.ts'
 import { StoreUnavailable } from '../store/store.ts'
 import { rememberTokens, type TokenRead } from './rememberedTokens.ts'
@@ -51,8 +51,11 @@ test('what another process has stored is remembered once it was read; a fault of
   await other.get('token:a')
   lose()
   expect(await other.get('token:a')).toBe('sealed a')
-  const broken = { get: () => Promise.reject(new TypeError('ours')), set: async () => {}, delete: async () => {} }
-  await expect(rememberTokens(broken).get('token:a')).rejects.toThrow('ours')
+  const get = vi.fn(async () => 'sealed b')
+  const process = rememberTokens({ get, set: async () => {}, delete: async () => {} })
+  expect(await process.get('token:b')).toBe('sealed b')
+  get.mockRejectedValue(new TypeError('ours'))
+  await expect(process.get('token:b')).rejects.toThrow('ours')
   await close()
 })
 
