@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type APIRequestContext, test as base, expect } from 'playwright/test'
+import { type APIRequestContext, test as base, expect, type Request } from 'playwright/test'
 import sharp from 'sharp'
 import { type FaultProxy, startFaultProxy } from '../chaos/faultProxy.ts'
 import { register, speak } from './visitor.ts'
@@ -121,7 +121,8 @@ test('a picture shows its progress, can be stopped, and survives a lost connecti
       await route.fetch()
       await route.abort('connectionreset')
     })
-    await send.click()
+    const isIt = (request: Request) => request.url().endsWith('/api/service/question')
+    await Promise.all([page.waitForEvent('requestfailed', { predicate: isIt, ...PATIENT }), send.click()])
     await nothingLost()
     await page.unroute('**/api/service/question')
   })
