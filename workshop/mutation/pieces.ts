@@ -30,8 +30,8 @@ export const PIECES: Readonly<Record<string, Piece>> = {
     tests: 'server/{session/*,http/cookies,keys,api-proxy/!(storeAway),limits/rateLimit}.test.ts',
   },
   identity: {
-    mutate: 'server/api-proxy/{!(idempotency|*pload*|*ictures),calls/*}.ts',
-    tests: 'server/api-proxy/*.test.ts',
+    mutate: 'server/api-proxy/{!(idempotency|upload|uploadPicture|pictures|ownPictures),calls/*}.ts',
+    tests: 'server/{api-proxy,google,limits}/*.test.ts',
   },
   once: {
     mutate: '{common/canonicalJson,server/api-proxy/idempotency}.ts',
