@@ -41,6 +41,15 @@ async function set({ path, field, repeats, more }: (typeof FORMS)[number], passw
 }
 
 // Proves ACC-54.
+test('the name of the player who is signed in is easy to guess too, and is asked for when nothing else is wrong', async () => {
+  expect((await set(CHANGE, 'Budi01-2026')).body.reason).toBe('password_guessable')
+  const asked = sent('/user/detail')
+  const other = { ...CHANGE.more, newPassword: 'Budi01-2026', confirmNewPassword: 'another' }
+  expect((await player.json(`/api${CHANGE.path}`, other)).status).toBe(400)
+  expect([sent('/user/detail'), sent(CHANGE.path)]).toEqual([asked, 0])
+})
+
+// Proves ACC-54.
 test.each(
   FORMS.flatMap((form) => ['iloveyou', 'Password', 'Kancil-2026'].map((word) => [form.path, word, form] as const)),
 )('%s refuses %s at its field before any call, with a reason of its own', async (path, password, form) => {

@@ -58,6 +58,14 @@ test.each([
   expect(bodySentTo('/trx/depositSelf')).toEqual(expected === null ? {} : { paymentChannel: 'QRIS', amount: expected })
 })
 
+// Proves MON-06.
+test('the amounts of limits are read in the language of the page, and an empty one takes a limit away', async () => {
+  player.setCookie('lang', 'india')
+  web.fake.on('/protection/deposit-limits', () => envelope(null))
+  await player.form('/api/protection/deposit-limits', { day: '100.000', week: ' ', month: '' })
+  expect(bodySentTo('/protection/deposit-limits')).toEqual({ day: '100000', week: '', month: '' })
+})
+
 // Proves ACC-15.
 test('a code with spaces goes on without them, to the address as it was read, and dashes alone cost no try', async () => {
   const visitor = web.browser()
