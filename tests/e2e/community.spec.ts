@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { newName, PASSWORD, ready, register, speak, toastsStay, WAYS, watch } from './visitor.ts'
+import { answered, newName, PASSWORD, ready, register, speak, toastsStay, WAYS, watch } from './visitor.ts'
 
 const WORDS = {
   en: {
@@ -93,6 +93,7 @@ for (const { lang, js, layout } of WAYS) {
       await field(friend, 'agree').check()
       await friend.getByTestId('download-submit').click()
       await expect(friend.locator('#download-confirm-h')).toHaveText(words.confirm)
+      await answered(friend)
       await expect(field(friend, 'username')).toHaveValue(name)
       await field(friend, 'password').fill(PASSWORD)
       await field(friend, 'confirm').fill(PASSWORD)

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import {
+  answered,
   codeInMail,
   expectAccessible,
   PASSWORD,
@@ -65,6 +66,7 @@ for (const [lang, js] of [
       await page.locator('input[name=avatar]').nth(2).check({ force: true })
       await page.getByTestId('profile-save').click()
       await expect(page.locator('#profile-email-h')).toHaveText(words.mailbox)
+      await answered(page)
       await expect(field(page, 'name')).toHaveValue('Budi Santoso')
       await expect(field(page, 'birthday')).toHaveValue('17/08/1990')
       await expect(page.locator('input[name=avatar]').nth(2)).toBeChecked()

@@ -151,6 +151,9 @@ export const toastsStay = (page: Page) =>
     }
   })
 
+/** The page itself says what is wrong with some fields, before the answer comes; a press meanwhile is none. */
+export const answered = (page: Page) => expect(page.locator('form[aria-busy]')).toHaveCount(0)
+
 /** How many buttons of the page lie below the toast. */
 export const coveredByToast = (page: Page) =>
   page.locator('.toast').evaluate((toast) => {

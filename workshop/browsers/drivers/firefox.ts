@@ -77,10 +77,12 @@ export async function startFirefox(file: string, start: Start): Promise<Driver> 
   }
   const perform = (actions: object[]) => socket.send('input.performActions', { context, actions })
 
+  const navigate = (url: string) => socket.send('browsingContext.navigate', { context, url, wait: 'complete' })
   return {
     version,
     errors,
-    open: async (url) => void (await socket.send('browsingContext.navigate', { context, url, wait: 'complete' })),
+    // Firefox may never answer when the page leaves by itself in that moment: then the page is asked for again.
+    open: async (url) => void (await navigate(url).catch(() => navigate(url))),
     async evaluate(expression, inFrame = false) {
       const answer = Value.parse(
         await socket.send('script.evaluate', {
