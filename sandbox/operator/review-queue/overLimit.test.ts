@@ -52,7 +52,7 @@ test('a late payment that passes a limit says so, and the excess goes back once'
   now += HOUR
   const second = await orderOf(database, player, now)
   now += HOUR
-  // What an account that closes gets is told no more, what a limit forbids is.
+  // An account that is being closed gets no more letters, except about money above a limit.
   const closing = { player, askedAt: new Date(now), closesAt: new Date(now + 24 * HOUR) }
   await database.db.insert(accountClosing).values(closing)
   expect([await tell(first), await tell(second)]).toEqual(['applied', 'applied'])
