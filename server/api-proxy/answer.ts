@@ -54,8 +54,7 @@ export async function answerDone<N extends CallName>(
 async function sendFile({ type, disposition, body }: FileReply, { method }: Request, res: Response): Promise<void> {
   const name = /filename="?([\w. -]{1,100})"?/.exec(disposition ?? '')?.[1]
   res.set('Content-Security-Policy', "default-src 'none'; sandbox")
-  res.set('Content-Type', type).attachment(name)
-  res.set('Content-Type', type)
+  res.attachment(name).set('Content-Type', type)
   if (Buffer.isBuffer(body)) {
     res.end(body)
     return

@@ -41,6 +41,13 @@ async function set({ path, field, repeats, more }: (typeof FORMS)[number], passw
 }
 
 // Proves ACC-54.
+test('the user name of a registration is easy to guess too', async () => {
+  const form = { ...REGISTER, more: { username: 'siti0123' } }
+  expect((await set(form, 'Siti0123-2026')).body.errors).toEqual({ password: WORD })
+  expect(sent(REGISTER.path)).toBe(0)
+})
+
+// Proves ACC-54.
 test('the name of the player who is signed in is easy to guess too, and is asked for when nothing else is wrong', async () => {
   expect((await set(CHANGE, 'Budi01-2026')).body.reason).toBe('password_guessable')
   const asked = sent('/user/detail')

@@ -73,6 +73,7 @@ test('a passkey signs in by a call or by a form, and the answer holds no token',
   await challenge(other)
   const posted = await other.form('/api/auth/passkey/login', { ...ANSWER, _next: '/wallet' })
   expect([posted.status, posted.get('Location')]).toEqual([303, '/wallet'])
+  expect(JSON.parse((await other.get('/')).text).player).toMatchObject({ guest: false })
 })
 
 // Proves ACC-62.

@@ -37,6 +37,8 @@ test('number and code are read as they are typed and pasted, and sign in without
   const sent = { phone: NUMBER, verifyCode: CODE, verifyToken: VERIFY_TOKEN, invitedCode: '', agree: '1' }
   expect(bodyOf(requestsTo('/auth/phone')[0])).toEqual(sent)
   expect(await flash()).toBeNull()
+  expect(JSON.parse((await visitor.get('/')).text).player).toMatchObject({ guest: false })
+  expect(visitor.cookies()).not.toMatch(/\bcode=/)
 })
 
 // Proves PHO-03.

@@ -93,6 +93,20 @@ test.each(['json', 'form'] as const)('a day of birth that was typed as text is r
 })
 
 // Proves WDL-28.
+test('without script a number that stood there for another destination is not sent and does not come back', async () => {
+  web.fake.on('/trx/withdrawal', () => envelope({ transNo: 'WDR-1' }))
+  const left = { ...READ, accountName: 'DANA', amount: '50000', _method: 'Permata', _number: READ.accountNo }
+  await player.form('/api/trx/withdrawal', { ...left, _back: '/withdrawForm', _intent: intent('left-1') })
+  expect(bodySentTo('/trx/withdrawal')).toEqual({})
+  const { flash } = JSON.parse((await player.get('/withdrawForm')).text)
+  expect(flash.fields).toEqual({
+    accountNo: 'The number was for another destination. Enter the number for this one.',
+  })
+  expect(flash.values).toMatchObject({ name: READ.name, accountName: 'DANA' })
+  expect(flash.values).not.toHaveProperty('accountNo')
+})
+
+// Proves WDL-28.
 test('without script a number of an e-wallet comes back as it would go on, and a second press sends it; with script it goes on so', async () => {
   web.fake.on('/trx/withdrawal', () => envelope({ transNo: 'KCL-261121-7F3K9Q' }))
   web.fake.on('/user/bank', () => envelope([]))

@@ -8,6 +8,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildWhenStale } from '../../scripts/build/when-stale.ts'
 import { bin, ROOT, run } from '../../scripts/shared/run.ts'
 import { PIECES, sampleOf } from './pieces.ts'
 import { readScore, type Score, shareOf, withScores } from './scores.ts'
@@ -42,6 +43,8 @@ if (unknown.length > 0)
 // Tools of their exact versions, for whoever asks for them: a lockfile of 177 packages would stand for nothing that is deployed.
 if (!existsSync(STRYKER) && (await run('npm', ['install', '--no-package-lock', '--prefix', FOLDER])) !== 0)
   throw new Error('npm could not install the packages of workshop/mutation')
+// The replay of a round names the built files of its game.
+if ((await buildWhenStale()) !== 0) throw new Error('The product could not be built')
 const scores: Score[] = []
 for (const name of names) {
   const score = await scoreOf(name)

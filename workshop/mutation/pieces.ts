@@ -31,7 +31,7 @@ export const PIECES: Readonly<Record<string, Piece>> = {
   },
   identity: {
     mutate: 'server/api-proxy/{!(idempotency|upload|uploadPicture|pictures|ownPictures),calls/*}.ts',
-    tests: 'server/{api-proxy,google,limits}/*.test.ts',
+    tests: 'server/{{api-proxy,google,limits}/*,http/refusals}.test.ts',
   },
   once: {
     mutate: '{common/canonicalJson,server/api-proxy/idempotency}.ts',
@@ -67,11 +67,11 @@ export const PIECES: Readonly<Record<string, Piece>> = {
   gameWallet: {
     mutate: 'sandbox/operator/game-wallet/*.ts',
     tests:
-      'sandbox/{games/server/rounds/demo,ledger/{gate,tooLarge},operator/{events/events,game-wallet/*,personal-data/ownData,routes/routes}}.test.ts',
+      'sandbox/{games/server/{rounds/demo,watch},ledger/{gate,tooLarge},operator/{events/events,game-wallet/*,personal-data/ownData,routes/routes}}.test.ts',
   },
   rounds: {
     mutate: 'sandbox/games/{maths/table,server/rounds/*}.ts',
-    tests: 'sandbox/{games/server/rounds/*,operator/review-queue/reviewQueue}.test.ts',
+    tests: 'sandbox/{games/server/{rounds/*,watch},operator/{review-queue/reviewQueue,routes/promotions}}.test.ts',
   },
 }
 

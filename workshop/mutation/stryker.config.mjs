@@ -22,7 +22,7 @@ export default {
   incrementalFile: `.cache/mutation/${name}.json`,
   tempDirName: '.cache/mutants',
   ignorePatterns:
-    '/.cache /.ci /.data /deploy design/art /dist /docs /public /test-results workshop/browsers tests/chaos tests/e2e workshop/mutation/node_modules workshop/scale'.split(
+    '/.cache /.ci /.data /deploy design/art /dist/* !/dist/play /public /test-results workshop/browsers tests/chaos tests/e2e workshop/mutation/node_modules workshop/scale'.split(
       ' ',
     ),
   reporters: ['clear-text', 'json', 'html', 'progress-append-only'],

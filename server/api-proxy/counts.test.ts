@@ -1,0 +1,133 @@
+import request from 'supertest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { UpstreamUnavailable } from '../../contract/errors.ts'
+import { type LimitName, type Limits, TooManyRequests } from '../limits/rateLimit.ts'
+import { envelope } from '../testing/fakeUpstream.ts'
+import { freshApp } from '../testing/freshApp.ts'
+import { PNG } from '../testing/png.ts'
+import { intent } from '../testing/testApp.ts'
+
+/** What counts, in order. A count that is given back or forgotten is taken out. */
+let counted: LimitName[] = []
+let forgotten: LimitName[] = []
+let usedUp: LimitName | undefined
+const giveBack = async (name: LimitName) => void counted.splice(counted.indexOf(name), 1)
+const limits: Limits = {
+  async consume(name) {
+    if (name === usedUp) throw new TooManyRequests(60)
+    counted.push(name)
+  },
+  isUsedUp: async () => false,
+  refund: giveBack,
+  forget: async (name) => void forgotten.push(name),
+}
+
+const { web, browser } = freshApp({ limits })
+const PAGE = { type: 'ARTICLE', pageNum: 1, pageSize: 15 }
+const PASSWORD = 'rahasia99'
+const SITI = { email: 'siti@contoh.id', password: PASSWORD }
+const login = () => browser.json('/api/auth/login', { username: 'budi123', password: PASSWORD })
+const signedIn = () => envelope({ authToken: 'upstream-token-abcdef' })
+const posted = (path: string) =>
+  request(web.app)
+    .post(path)
+    .set({ Cookie: browser.cookies(), Accept: 'application/json', 'Sec-Fetch-Site': 'same-origin' })
+const begin = () => {
+  counted = []
+  forgotten = []
+  usedUp = undefined
+}
+/** What the work leaves counted, without what every call counts. */
+async function countsOf(work: () => PromiseLike<unknown>): Promise<LimitName[]> {
+  begin()
+  await work()
+  return counted.filter((name) => name !== 'visitors' && name !== 'rest')
+}
+beforeEach(() => {
+  begin()
+  web.fake.on('/auth/login', signedIn)
+})
+
+// Proves LIM-07.
+test('before its body is read, a call counts for its caller, and a visitor’s for the address too', async () => {
+  const articles = () => browser.json('/api/article/list-v2', PAGE)
+  await articles()
+  expect(counted).toEqual(['visitors', 'rest', 'list'])
+  await login()
+  begin()
+  await articles()
+  await browser.json('/api/user/balance')
+  expect(counted).toEqual(['rest', 'list', 'rest'])
+  begin()
+  await posted('/api/service/question').field('question', 'Halo')
+  expect(counted.slice(0, 2)).toEqual(['rest', 'bodies'])
+})
+
+// Proves LIM-01, LIM-08.
+describe('a sign-in counts by what came of it', () => {
+  const unanswered = ['unansweredAddress', 'unanswered']
+  const fails = (error: Error) => () => void vi.spyOn(web.upstream, 'send').mockRejectedValueOnce(error)
+  test.each([
+    ['right', [], () => {}],
+    ['wrong', ['loginAddress', 'loginAccount'], () => web.fake.on('/auth/login', () => envelope(null, 400, 'Salah'))],
+    ['of another shape', unanswered, () => web.fake.on('/auth/login', () => '<h1>It works</h1>')],
+    ['cut off', unanswered, () => web.fake.on('/auth/login', (_, res) => void res.destroy())],
+    ['without a connection', unanswered, fails(new UpstreamUnavailable('login', 'network', false))],
+    ['never sent', [], fails(new UpstreamUnavailable('login', 'busy', false))],
+  ])('an answer that is %s', async (name, left, prepare) => {
+    prepare()
+    expect(await countsOf(login)).toEqual(left)
+    expect(forgotten).toEqual(name === 'right' ? ['loginAccount'] : [])
+  })
+
+  test('what one limit refuses is given back to the others', async () => {
+    usedUp = 'unanswered'
+    expect((await login()).status).toBe(429)
+    expect(counted).toEqual(['visitors', 'rest'])
+  })
+})
+
+// Proves LIM-02, LIM-03, ACC-33.
+test('an opened account counts strictly, a form that came back generously', async () => {
+  web.fake.on('/auth/login', () => envelope(null, 400, 'Salah'))
+  // It gives the device its cookie.
+  await login()
+  const register = () => browser.json('/api/auth/register', { ...SITI, username: 'siti123' })
+  web.fake.on('/auth/register', () => envelope(null, 400, 'taken'))
+  const tries = ['openingTries', 'openingTriesDevice']
+  expect(await countsOf(register)).toEqual(tries)
+  web.fake.on('/auth/register', signedIn)
+  const letters = ['lettersOfStrangers', 'letters', 'lettersDay']
+  expect(await countsOf(register)).toEqual([...tries, 'registered', 'registeredDevice', ...letters])
+  web.fake.on('/auth/forget-password', () => envelope('verify-token'))
+  const { email } = SITI
+  const forget = () => browser.json('/api/auth/forget-password', { email })
+  const own = ['forgetAddress', 'letters', 'lettersDay', 'forgetMinute', 'forgetHour', 'forgetDay']
+  // A player has signed in on this device now.
+  expect(await countsOf(forget)).toEqual(own)
+})
+
+// Proves LIM-04, LIM-05, LIM-06.
+describe('calls of a player, each of which upstream refuses', () => {
+  const passwords = { rawPassword: PASSWORD, newPassword: 'sandibaru1', confirmNewPassword: 'sandibaru1' }
+  test.each([
+    ['/service/question', { question: 'Halo' }, ['question']],
+    ['/trx/depositSelf', { paymentChannel: 'QRIS', amount: '50000' }, ['deposit']],
+    ['/user/reset-password', passwords, ['changePassword']],
+    ['/user/email/code', {}, ['letters']],
+    ['/auth/sign-in/disown', { token: 'of-a-letter' }, ['codeCheck']],
+  ])('%s', async (path, body, left) => {
+    await login()
+    web.fake.on(path, () => envelope(null, 400, 'Tidak'))
+    expect(await countsOf(() => browser.json(`/api${path}`, body).set('Idempotency-Key', intent('k')))).toEqual(left)
+  })
+
+  test('a picture counts when it is stored', async () => {
+    await login()
+    const upload = () => posted('/api/api/tool/upload').attach('file', PNG, 'a.png')
+    web.fake.on('/api/tool/upload', () => envelope(null, 400, 'Tidak'))
+    expect(await countsOf(upload)).toEqual(['bodies'])
+    web.fake.on('/api/tool/upload', () => envelope('ref-1'))
+    expect(await countsOf(upload)).toEqual(['bodies', 'upload'])
+  })
+})
