@@ -10,6 +10,7 @@ import { lastRoundsIn } from '../../operator/game-wallet/playedRounds.ts'
 import { wireRound } from '../../operator/game-wallet/wireRound.ts'
 import { openGame, playerAt, playOn, problemsOf, sessionAt, type TestPlayer } from '../../testing.ts'
 import { roundKey } from '../../wallet-api/roundKey.ts'
+import { reachedMs } from '../maths/crash.ts'
 import type { Choice } from '../protocol/choice.ts'
 import type { WatchData } from '../protocol/documents.ts'
 import { createGamesApp } from './app.ts'
@@ -17,7 +18,7 @@ import type { StepInput } from './rounds/choice.ts'
 import { playRound } from './rounds/play.ts'
 import { replyOf, stateOf } from './rounds/read.ts'
 import type { Round } from './rounds/rows.ts'
-import { stepRound } from './rounds/step.ts'
+import { finishLeftTurns, stepRound } from './rounds/step.ts'
 import { gameRound } from './tables.ts'
 
 const PURSE = rupiah(1_000_000)
@@ -25,6 +26,7 @@ const STAKE = rupiah(10_000)
 const WHEEL = { variant: 'wheel', bet: 'red' } as const
 /** A tester's seed whose first tiles are safe among four mines. */
 const MINES_SEED = 3
+const HOUR_MS = 3_600_000
 
 const database = testDatabase()
 let app: ReturnType<typeof createGamesApp>
@@ -116,6 +118,32 @@ test('a round of several steps has every state between its steps, and no mine is
   expect(watched.steps).toEqual(['open0', 'open1', 'cash'])
   expect(watched.outcomes.map((outcome) => 'opened' in outcome && outcome.opened)).toEqual([[], [0], [0, 1], [0, 1]])
   expect(watched.outcomes.map((outcome) => 'mines' in outcome)).toEqual([false, false, false, true])
+})
+
+// Proves GAM-53.
+test.each([
+  ['was cashed out', 1, 150, 150],
+  ['crashed', 3, 100_000, 122],
+])('a flight that %s lasts until then, and nothing but itself ended it', async (_, seed, target, reached) => {
+  const player = await playerAt(database, now, { main: PURSE, game: 'roket-garuda' })
+  const begun = await play(player, { variant: 'crash', target }, seed)
+  now += HOUR_MS
+  await finishLeftTurns({ ...context(), playerId: player.id })
+  const { watched } = dataIn((await watch(begun.id, keyOf(begun))).text)
+  expect(watched.flightMs).toBe(reachedMs(reached))
+  expect(watched).not.toHaveProperty('endedBy')
+})
+
+// Proves GAM-53.
+test('a round that was left says that its rule ended it', async () => {
+  const player = await playerAt(database, now, { main: PURSE, game: 'ranjau' })
+  const begun = await play(player, { variant: 'mines', bet: 'mines4' }, MINES_SEED)
+  await take(player, begun, ['open0'])
+  now += HOUR_MS
+  await finishLeftTurns({ ...context(), playerId: player.id })
+  const { watched } = dataIn((await watch(begun.id, keyOf(begun))).text)
+  expect(watched).toMatchObject({ steps: ['open0', 'cash'], endedBy: 'rule' })
+  expect(watched).not.toHaveProperty('flightMs')
 })
 
 // Proves GAM-53.
