@@ -28,11 +28,13 @@ export function start(inside: ParentNode) {
       tick()
     }
 
-    to.addEventListener('input', () => {
+    const onTyped = () => {
       same.value = to.value
       same.dispatchEvent(new Event('input', { bubbles: true }))
       if (!button.disabled) button.textContent = button.dataset[word()] ?? ''
-    })
+    }
+    to.addEventListener('input', onTyped)
+    if (to.value) onTyped() // typed before this script came
     form.addEventListener('done', () => {
       isSent = true
       count(CODE_PAUSE_S)
