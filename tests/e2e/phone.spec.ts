@@ -101,3 +101,30 @@ for (const { lang, js, layout } of WAYS) {
     })
   })
 }
+
+// Proves PHO-05.
+test('a number that is typed before the script of the code comes opens the button all the same', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const line = Promise.withResolvers<void>()
+  let held = 0
+  await page.route('**/*.js', async (route) => {
+    const response = await route.fetch()
+    if ((await response.text()).includes('sendButton')) {
+      held++
+      await line.promise
+    }
+    await route.fulfill({ response })
+  })
+  await page.goto('/?login=reset')
+  await page.getByTestId('reset-by-phone').click()
+  await field(page, 'phone-reset-to').fill(newPhone())
+  await field(page, 'phone-reset-code').fill('047113')
+  await field(page, 'phone-reset-password').fill(PASSWORD)
+  await field(page, 'phone-reset-confirm').fill(PASSWORD)
+  const submit = page.getByTestId('phone-submit')
+  await expect(submit).toBeDisabled()
+  expect(held).toBe(1)
+  line.resolve()
+  await expect(submit).toBeEnabled()
+})
