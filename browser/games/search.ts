@@ -11,7 +11,7 @@ const field = form?.querySelector<HTMLInputElement>('[type=search]')
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let turn = 0
-let shown = field?.value.trim()
+let shown = field?.defaultValue.trim()
 
 const address = (form: HTMLFormElement) => {
   const query = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]))
@@ -33,7 +33,8 @@ async function search() {
     if (mine !== turn) return
     results.replaceChildren(games)
     history.replaceState(history.state, '', url)
-    say(results.querySelector('[data-count], h2')?.textContent ?? '')
+    const status = document.querySelector('[data-found-count]')
+    if (status) status.textContent = results.querySelector('[data-count], h2')?.textContent ?? ''
     carryOn(words ?? '')
     layPages()
   } catch {
@@ -42,11 +43,6 @@ async function search() {
     showToast(form.dataset.failed ?? '', LONG_TOAST_MS)
   }
   results.removeAttribute('aria-busy')
-}
-
-function say(count: string) {
-  const status = document.querySelector('[data-found-count]')
-  if (status) status.textContent = count
 }
 
 /** Types and providers apply within the search. */
@@ -68,6 +64,8 @@ form?.addEventListener('submit', (event) => {
   field?.blur()
   search()
 })
+
+search() // what was typed before this script came
 
 /** Scrolls the chosen type and provider into view. */
 for (const chosen of document.querySelectorAll<HTMLElement>('[data-filter][aria-current]')) {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { expectAccessible, ready, register } from './visitor.ts'
+import { expectAccessible, holdBack, ready, register } from './visitor.ts'
 
 const ALL = '/games?classify=All'
 const DRAGON = '/gamesDetail?id=naga-langit'
@@ -220,6 +220,18 @@ test('full screen keeps the bar with the exit', { tag: '@desktop' }, async ({ pa
   await page.goto(PLAY)
   await expect(page.getByTestId('play-refused')).toBeVisible()
   await expect(toggle).toHaveCount(0)
+})
+
+// Proves GAM-01.
+test('words that are typed before the script of the search comes are searched for', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const come = await holdBack(page, 'data-found-count')
+  await page.goto(ALL)
+  await page.getByTestId('games-search').fill('hui putih')
+  await expect(tiles(page)).not.toHaveCount(1)
+  come()
+  await expect(tiles(page).locator('.game-name')).toHaveText(['Hiu Putih'])
 })
 
 test.describe('without JavaScript', () => {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { newPhone } from '../../cli/conformance/samples.ts'
-import { codeInMail, confirmIdentity, PASSWORD, ready, register, speak, WAYS, watch } from './visitor.ts'
+import { codeInMail, confirmIdentity, holdBack, PASSWORD, ready, register, speak, WAYS, watch } from './visitor.ts'
 
 const WORDS = {
   en: {
@@ -106,16 +106,7 @@ for (const { lang, js, layout } of WAYS) {
 test('a number that is typed before the script of the code comes opens the button all the same', {
   tag: '@phone',
 }, async ({ page }) => {
-  const line = Promise.withResolvers<void>()
-  let held = 0
-  await page.route('**/*.js', async (route) => {
-    const response = await route.fetch()
-    if ((await response.text()).includes('sendButton')) {
-      held++
-      await line.promise
-    }
-    await route.fulfill({ response })
-  })
+  const come = await holdBack(page, 'sendButton')
   await page.goto('/?login=reset')
   await page.getByTestId('reset-by-phone').click()
   await field(page, 'phone-reset-to').fill(newPhone())
@@ -124,7 +115,6 @@ test('a number that is typed before the script of the code comes opens the butto
   await field(page, 'phone-reset-confirm').fill(PASSWORD)
   const submit = page.getByTestId('phone-submit')
   await expect(submit).toBeDisabled()
-  expect(held).toBe(1)
-  line.resolve()
+  come()
   await expect(submit).toBeEnabled()
 })

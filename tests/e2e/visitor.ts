@@ -259,3 +259,14 @@ async function isLarge(page: Page, selectors: string[]) {
 export async function expectAccessible(page: Page, part: string) {
   expect(await accessibilityFaults(page, part)).toEqual([])
 }
+
+/** Holds back the scripts that hold this text, as a slow line does, until what it returns is called. */
+export async function holdBack(page: Page, text: string): Promise<() => void> {
+  const line = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    const response = await route.fetch()
+    if ((await response.text()).includes(text)) await line.promise
+    await route.fulfill({ response })
+  })
+  return line.resolve
+}
