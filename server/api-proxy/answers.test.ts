@@ -70,7 +70,6 @@ test.each(['; filename=a.csv', ''])(
   },
 )
 
-// Proves ACC-08.
 test('a session is that of the account as upstream spells it', async () => {
   web.fake.on('/user/detail', () => envelope({ username: 'Budi123' }))
   await login()
