@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from 'playwright/test'
 import {
+  back,
   coveredByToast,
   deposit,
   island,
@@ -152,7 +153,7 @@ test.describe('an order page', () => {
     expect(await page.getByTestId('qr').getAttribute('src')).toBe(code)
     const address = page.url()
     await page.goto('/wallet')
-    await page.goBack()
+    await back(page)
     await expect(page.getByTestId('qr')).toBeVisible()
     const tab = await context.newPage()
     await tab.goto(address)

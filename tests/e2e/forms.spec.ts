@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import {
   afterPopup,
+  back,
   deposited,
   fillDetails,
   island,
@@ -245,7 +246,7 @@ test.describe('state between visits', () => {
     await expect(page.locator('.cat-tab').nth(7)).toBeInViewport({ ratio: 1 })
     await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(300)
     await page.goto('/promosi')
-    await page.goBack()
+    await back(page)
     await expect(tabs.nth(7)).toBeChecked()
     await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(300)
   })

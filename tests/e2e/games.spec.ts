@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { expectAccessible, holdBack, ready, register } from './visitor.ts'
+import { back, expectAccessible, holdBack, ready, register } from './visitor.ts'
 
 const ALL = '/games?classify=All'
 const DRAGON = '/gamesDetail?id=naga-langit'
@@ -33,7 +33,7 @@ test('leaving a game by a link, back or to another tab refreshes the balance onc
     expect(refreshed).toBe(1)
   })
   await test.step('return to the game, leave, and return from another tab', async () => {
-    await page.goBack()
+    await back(page)
     await ready(page)
     answer = { status: 200, json: { code: 200, message: '', data: '888000' } }
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -58,7 +58,7 @@ test('leaving a game by a link, back or to another tab refreshes the balance onc
   await test.step('the way back to a page as it was left', async () => {
     answer = { status: 200, json: { code: 200, message: '', data: '555000' } }
     await page.goto('/promosi')
-    await page.goBack()
+    await back(page)
     await expect(balance).toContainText('555,000')
     expect(refreshed).toBe(5)
   })
@@ -89,7 +89,7 @@ test('the server renders name and star; a favourite is kept on every page, and f
   await savedFavourite
   expect(calls).toBe(1)
   // The page before stands in a cache of the browser.
-  await page.goBack()
+  await back(page)
   await expect(star(page)).toHaveAttribute('aria-pressed', 'true')
 
   await page.goto(PLAY)
@@ -147,7 +147,7 @@ test('the next games load before the end of the list without moving it, and the 
   const place = String(await page.evaluate(() => scrollY))
   await last.click()
   await page.waitForURL('**/gamesDetail*')
-  await page.goBack()
+  await back(page)
   await ready(page)
   await expect(last).toBeInViewport()
   // Not at the end of the first page in between: the browser restores nothing here.

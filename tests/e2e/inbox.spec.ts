@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { deposited, expectAccessible, plain, ready, register, speak, WAYS, watch } from './visitor.ts'
+import { back, deposited, expectAccessible, plain, ready, register, speak, WAYS, watch } from './visitor.ts'
 
 const WORDS = {
   en: { paid: 'Your deposit has arrived', bonus: 'A bonus was added', unread: '2 unread', all: 'Mark all as read' },
@@ -73,7 +73,7 @@ test('after a sign-out the next player of this browser sees no message of the on
   await page.goto('/account?signOut=1')
   await page.getByTestId('sign-out-confirm').click()
   await page.waitForURL((url) => url.pathname === '/' && url.search === '')
-  await page.goBack()
+  await back(page)
   await expect(page.getByTestId('message')).toHaveCount(0)
   await register(context)
   await page.goto('/inbox')

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { newName, PASSWORD, ready, register, watch, withPageCache } from './visitor.ts'
+import { back, newName, PASSWORD, ready, register, watch, withPageCache } from './visitor.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -88,7 +88,7 @@ for (const js of [true, false]) {
       }
       await signOut(page)
       for (let step = 0; step < 4; step++) {
-        await page.goBack()
+        await back(page)
         await nothingOf(page, username)
       }
     })

@@ -114,8 +114,13 @@ export function watch(page: Page) {
  * slow line.
  */
 export async function ready(page: Page) {
-  await page.evaluate(() => dispatchEvent(new Event('pointerdown')))
+  await page.locator('html').dispatchEvent('pointerdown')
   await page.locator('html[data-ready]').waitFor()
+}
+
+/** Back to a page that loads anew. Playwright ends its wait as soon as the page that is left writes into its history. */
+export async function back(page: Page) {
+  await Promise.all([page.waitForEvent('domcontentloaded'), page.goBack()])
 }
 
 /** Answers to these addresses wait until they are released. */

@@ -1,5 +1,5 @@
 import { expect, type FrameLocator, type Page, type Request, test } from 'playwright/test'
-import { expectAccessible, ready, register, speak, watch } from '../../../tests/e2e/visitor.ts'
+import { back, expectAccessible, ready, register, speak, watch } from '../../../tests/e2e/visitor.ts'
 
 const WHEEL = '/gamesPlay?id=roda-hoki&name=Roda%20Hoki&isCollect=0&type=Casino'
 const ROUND = '**/play/api/round'
@@ -284,8 +284,7 @@ test('search, open, play a round, leave: the balance in the header equals the su
   const end = await balanceIn(game)
   const header = page.getByTestId('balance')
   await expect(header).toContainText(end.toLocaleString('en'))
-  await page.goBack()
-  await page.waitForURL('**/gamesDetail?id=roda-hoki')
+  await back(page)
   await ready(page)
   await expect.poll(() => refreshed).toBe(2)
   await expect(header).toContainText(end.toLocaleString('en'))
