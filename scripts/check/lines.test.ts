@@ -24,6 +24,6 @@ test('a room with more lines than it may have is named, unless a raise says what
   expect(check()).toEqual([])
   execFileSync('git', ['init', '--quiet'], { cwd: root })
   expect(check()).toEqual([expect.stringContaining('product has 3 lines, 1 too many')])
-  expect(check([{ room: 'product', lines: 1, buys: 'The third line of the server.' }])).toEqual([])
-  expect(() => check([{ room: 'product', lines: 1, buys: 'more' }])).toThrow('buys')
+  expect(check([{ lines: { product: 1 }, buys: 'The third line of the server.' }])).toEqual([])
+  expect(() => check([{ lines: { product: 1 }, buys: 'more' }])).toThrow('buys')
 })

@@ -19,7 +19,7 @@ const ROOMS: readonly [room: string | undefined, files: RegExp][] = [
 const Budgets = z.object({
   lines: z.object({
     most: z.record(z.string(), z.int()),
-    raises: z.array(z.object({ room: z.string(), lines: z.int().positive(), buys: z.string().min(20) })),
+    raises: z.array(z.object({ buys: z.string().min(20), lines: z.record(z.string(), z.int().positive()) })),
   }),
 })
 
@@ -43,7 +43,7 @@ export function checkLines(root: string): string[] {
   const sum = [...counted.values()].reduce((all, lines) => all + lines, 0)
   console.log(`lines: ${[...counted].map(([room, lines]) => `${room} ${lines}`).join(', ')}; ${sum} in all`)
   return [...counted].flatMap(([room, lines]) => {
-    const raised = raises.filter((raise) => raise.room === room).reduce((all, raise) => all + raise.lines, 0)
+    const raised = raises.reduce((all, raise) => all + (raise.lines[room] ?? 0), 0)
     const may = (most[room] ?? 0) + raised
     if (lines <= may) return []
     return [

@@ -6,6 +6,8 @@ import { envelope } from '../testing/fakeUpstream.ts'
 import { freshApp } from '../testing/freshApp.ts'
 import { PNG } from '../testing/png.ts'
 import { intent } from '../testing/testApp.ts'
+import { SIGN_IN } from './calls/signIn.ts'
+import { digest } from './counts.ts'
 
 /** What counts, in order. A count that is given back is taken out. */
 let counted: LimitName[] = []
@@ -108,6 +110,52 @@ test('an opened account counts strictly, a form that came back generously', asyn
   const own = ['forgetAddress', 'letters', 'lettersDay', 'forgetMinute', 'forgetHour', 'forgetDay']
   // A player has signed in on this device now.
   expect(await countsOf(forget)).toEqual(own)
+})
+
+// Proves PHO-04.
+test('a code by phone counts when it was answered, and each use of one counts', async () => {
+  const phone = '+6281234567890'
+  const send = () => browser.json('/api/auth/phone/code', { phone, channel: 'sms' })
+  web.fake.on('/auth/phone/code', () => '<h1>It works</h1>')
+  const unanswered = ['unansweredAddress', 'unanswered']
+  expect(await countsOf(send)).toEqual(unanswered)
+  web.fake.on('/auth/phone/code', () => envelope('verify-token'))
+  expect(await countsOf(send)).toEqual(['forgetMinute', 'phoneCodes', 'phoneCodesAddress'])
+  const code = { phone, verifyCode: '047113' }
+  const signIn = () => browser.json('/api/auth/phone', { ...code, agree: '1' })
+  web.fake.on('/auth/phone', () => '<h1>It works</h1>')
+  expect(await countsOf(signIn)).toEqual(['codeCheck', 'unansweredAddress'])
+  web.fake.on('/auth/phone', () => envelope(null, 400, 'Salah'))
+  expect(await countsOf(signIn)).toEqual(['codeCheck'])
+  const passwords = { resetPassword: PASSWORD, confirmResetPassword: PASSWORD }
+  const reset = () => browser.json('/api/auth/phone/reset', { ...code, ...passwords })
+  web.fake.on('/auth/phone/reset', () => envelope(null, 400, 'Salah'))
+  expect(await countsOf(reset)).toEqual(['codeCheck'])
+})
+
+// Proves LIM-01.
+test('a sign-in with Google counts like one with a password only where a password comes with it', () => {
+  const trying = {
+    address: '192.0.2.1',
+    caller: 'c',
+    device: 'd',
+    ownOrStrangers: 'd',
+    attemptsKey: (of: string) => of,
+  }
+  const google = { thirdParty: 2, googleUserId: '1077', googleUserName: '', googleUserEmail: 'a@contoh.id' } as const
+  const input = { ...google, token: '', invitedCode: '', appName: '', collapse: '' }
+  const limitsOf = (linkPassword?: string) =>
+    SIGN_IN.thirdPartyLogin
+      .counts({ ...input, ...(linkPassword && { linkPassword }) }, trying)
+      .map(({ limit, subject }) => [limit, subject])
+  const tried = ['unansweredAddress', '192.0.2.1']
+  expect(limitsOf()).toEqual([tried, ['unanswered', 'd']])
+  const account = digest('google 1077')
+  const wrong = [
+    ['loginAddress', '192.0.2.1'],
+    ['loginAccount', account],
+  ]
+  expect(limitsOf(PASSWORD)).toEqual([...wrong, tried, ['unanswered', account]])
 })
 
 describe('calls of a player, each of which upstream refuses', () => {
