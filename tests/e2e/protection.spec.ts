@@ -1,5 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { PEOPLE } from './sweep/people.ts'
+import { conversation, favourite, openOrders } from './sweep/prepare.ts'
 import { expectAccessible, ready, register, speak, watch } from './visitor.ts'
 
 /** Deposit limits, breaks and the reality check, as players use them. */
@@ -153,7 +154,9 @@ test('a break closes games and deposits at once and leaves withdrawals open', { 
   baseURL,
 }) => {
   const problems = watch(page)
-  await register(page)
+  const { request } = page
+  const caller = { request, baseURL, username: await PEOPLE.player(request, baseURL) }
+  for (const prepare of [favourite, conversation, openOrders]) await prepare(caller)
   await page.goto('/wallet')
   await page.getByTestId('wallet-limits').click()
   await ready(page)
@@ -183,7 +186,7 @@ test('a break closes games and deposits at once and leaves withdrawals open', { 
       const answer = await page.request.get(path === '/gamesPlay' ? GAME : path)
       const html = await answer.text()
       expect(
-        html.match(/<a(?![^>]*data-close)[^>]*href="\/recharge"[^>]*>|data-session="[^"]*"/)?.[0],
+        html.match(/<a(?![^>]*data-(close|opens))[^>]*href="\/(recharge|gamesPlay)[^>]*>|data-session="[^"]*"/)?.[0],
         `${path} on ${device}`,
       ).toBe(undefined)
     }

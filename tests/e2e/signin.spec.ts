@@ -138,7 +138,7 @@ test('the dialog becomes modal without taking the focus from the field that some
   await password.focus()
   await page.keyboard.type('raha')
   arrive()
-  await expect(dialog).toHaveAttribute('data-modal', '')
+  await expect(page.locator('dialog:modal')).toBeVisible()
   await page.keyboard.type('sia')
   await expect(password).toHaveValue('rahasia')
 })

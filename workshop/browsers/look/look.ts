@@ -39,6 +39,8 @@ const alone = (index: number, colour: string) => [
 ]
 
 const DIALOGS = 'dialog, [role=dialog], [popover], details[open] > .menu-list'
+const OPEN = 'dialog[open], [role=dialog]'
+const HEADINGS = 'dialog[open] > h2, [role=dialog] > h2'
 const TAB_BAR = '.tab-bar'
 /** Corners are round: within this distance from the edge the page may be visible. */
 const CORNER = 28
@@ -136,6 +138,27 @@ async function boxFaults(player: Player, selector: string, edge: number): Promis
   return faults
 }
 
+/** An open dialog darkens the page above it. */
+async function scrimFaults(player: Player): Promise<string[]> {
+  const { width } = await viewOf(player)
+  const [{ name, top } = { name: '', top: 0 }] = await boxesOf(player, OPEN)
+  if (top < CORNER) return []
+  const shot = async (rules: string[]) =>
+    withRules(player, rules, async () => readPng(await player.driver.screenshot()))
+  const [dark, light] = [await shot([STILL]), await shot([STILL, `${OPEN} { box-shadow: none !important }`])]
+  const share = difference(dark, light, { x: 0, y: 0, width, height: top })
+  return share < 0.5 ? [`${name} darkens ${share} of the page above it`] : []
+}
+
+/** Runs in the page: headings that are higher than their text, because the rows of their dialog are stretched. */
+const stretched = (headings: string) =>
+  [...document.querySelectorAll(headings)].flatMap((heading) => {
+    const text = document.createRange()
+    text.selectNodeContents(heading)
+    const [box, own] = [heading, text].map((one) => one.getBoundingClientRect().height)
+    return own && box && box > own + 8 ? [`${heading.id} is ${box} px high, its text ${own}`] : []
+  })
+
 async function pageWidth(player: Player): Promise<string[]> {
   const { width, pageWidth } = await viewOf(player)
   return pageWidth > width ? [`The page is ${pageWidth} wide in a window of ${width}`] : []
@@ -154,13 +177,15 @@ export interface LookAt {
   tabBar?: boolean
 }
 
-/** Visible faults of the page from its pixels: contrast below 3:1, dialogs, the tab bar, too wide. */
+/** Visible faults of the page, most from its pixels: contrast below 3:1, dialogs and what is around them, the tab bar, too wide. */
 export async function faultsOf(player: Player, { whole = false, tabBar = false }: LookAt = {}): Promise<string[]> {
   const view = await viewOf(player)
   const faults = await lasting(() => pageWidth(player))
   if (tabBar)
     faults.push(...(await lasting(() => tabBarPlace(player))), ...(await boxFaults(player, TAB_BAR, BAR_EDGE)))
   faults.push(...(await boxFaults(player, DIALOGS, CORNER)))
+  faults.push(...(await scrimFaults(player)))
+  faults.push(...(await player.run(z.array(z.string()), stretched, HEADINGS)))
   const windows = whole ? Math.ceil(view.pageHeight / view.height) : 1
   for (let index = 0; index < windows; index++) {
     if (windows > 1)
