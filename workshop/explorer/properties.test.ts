@@ -116,7 +116,8 @@ test.each<[string, Partial<Moment>]>([
 })
 
 test('an amount that is written in the way of the other language is kept', () => {
-  const kept = { ...before({ fields: typed }), ...after({ fields: { 'deposit-form amount': '50.000' } }) }
+  const fields = { 'deposit-form amount': 'IDR 50,000' }
+  const kept = { ...before({ fields }), ...after({ fields: { 'deposit-form amount': '50.000' } }) }
   expect(broken({ ...kept, step: { do: 'language' } })).toEqual([])
 })
 

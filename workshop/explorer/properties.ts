@@ -45,12 +45,12 @@ const pressed = ({ step, before }: Moment) =>
     : undefined
 const newOrders = ({ money }: Moment) => money.after.orders.filter((order) => !money.before.orders.includes(order))
 
-/** Letters and digits: how a value is written may change, its worth may not. */
+/** Letters and digits without a currency: how a value is written may change, its worth may not. */
 const worth = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/^\s*(?:rp|idr)|[^\p{L}\p{N}]/gu, '')
 
 /** Fields of before that are there again with another worth. */
 const lost = ({ before, after }: Moment): string[] =>
