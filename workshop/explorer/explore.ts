@@ -79,7 +79,7 @@ async function explore(world: World): Promise<boolean> {
     const next: Next = (at, { page, isOffline, player }, seen) => {
       const words = { password: player?.password ?? '', mark: player?.username ?? '' }
       const isOver = at >= MOST_STEPS || Date.now() >= until
-      return isOver ? undefined : chooser.next(seen, { url: page.url(), isOffline, words })
+      return isOver ? undefined : chooser.next(seen, { url: page.url() || 'about:blank', isOffline, words })
     }
     const { steps, found } = await live(world, start, next)
     count += steps.length
