@@ -119,9 +119,7 @@ export async function ready(page: Page) {
 }
 
 /** Back to a page that loads anew. Playwright ends its wait as soon as the page that is left writes into its history. */
-export async function back(page: Page) {
-  await Promise.all([page.waitForEvent('domcontentloaded'), page.goBack()])
-}
+export const back = (page: Page) => Promise.all([page.waitForEvent('domcontentloaded'), page.goBack()])
 
 /** Answers to these addresses wait until they are released. */
 export async function hold(page: Page, pattern: string) {
