@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const ANSWER_MS = 60_000
-/** WebKitWebDriver sometimes loses the answer to a read; a command that only reads is repeated. */
+/** WebKitWebDriver sometimes loses the answer to a read; a command that only reads is repeated, a script by its caller. */
 const READING_MS = 20_000
 const READINGS = 3
 const Answer = z.object({ value: z.unknown().optional() })
@@ -20,7 +20,8 @@ export const webDriver =
         ...(text ? { body: text } : {}),
         signal: AbortSignal.timeout(ms),
       })
-    const answer = await (method === 'GET' ? retried(ask) : ask(ANSWER_MS)).catch((cause: unknown) => {
+    const once = () => ask(path.endsWith('/execute/sync') ? READING_MS : ANSWER_MS)
+    const answer = await (method === 'GET' ? retried(ask) : once()).catch((cause: unknown) => {
       throw new Error(`${method} ${path}: no answer ${text?.slice(0, 300) ?? ''}`, { cause })
     })
     const json: unknown = await answer.json()
